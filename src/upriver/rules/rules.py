@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from itertools import pairwise
 
 from upriver.rules.cards import Suit
 from upriver.rules.errors import ParseError, RulesError
@@ -205,7 +206,7 @@ def parse_sizes(text: str) -> tuple[int, ...]:
 
 def format_sizes(sizes: tuple[int, ...]) -> str:
     """Write hand sizes in their shortest form; `parse_sizes` reads it back."""
-    if len(sizes) > 2 and all(abs(a - b) == 1 for a, b in zip(sizes, sizes[1:], strict=False)):
+    if len(sizes) > 2 and all(abs(a - b) == 1 for a, b in pairwise(sizes)):
         turns = [b for a, b, c in zip(sizes, sizes[1:], sizes[2:], strict=False) if (b - a) != (c - b)]
         return "-".join(map(str, (sizes[0], *turns, sizes[-1])))
     return ",".join(map(str, sizes))

@@ -1,0 +1,264 @@
+"""The notation: a game on paper, for people to read and write (docs/records.md).
+
+A line a thing: `deal 0 AS 7H …`, `bids 1:2 2:0 0:1`, `trick 1 9S AS 2H KS`. Lines that begin with `;` are
+comments. The notation keeps the events; times and doers are in the JSON Lines record only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+
+from upriver.rules.cards import Card, parse_cards
+from upriver.rules.codec import parse_hex
+from upriver.rules.errors import ParseError, RecordError, RulesError
+from upriver.rules.events import (
+    BidChanged,
+    BidMade,
+    BidSealed,
+    BidsRevealed,
+    CardPlayed,
+    Dealt,
+    Drawn,
+    Event,
+    SeedRevealed,
+    Started,
+)
+from upriver.rules.fold import apply
+from upriver.rules.record import follow
+from upriver.rules.rules import Rules
+from upriver.rules.scoring import parse_number
+from upriver.rules.state import State
+
+TITLE = "upriver game 1"
+"""The first line: the format and its version."""
+
+
+def format_game(events: Iterable[Event]) -> str:
+    """Write the game, with comments on each hand; `parse_game` reads the same events back.
+
+    Raises:
+        EventError: the events do not follow each other, or some are hidden.
+    """
+    lines = [TITLE]
+    state: State | None = None
+    for event in events:
+        before, state = state, apply(state, event)
+        if isinstance(event, Dealt):
+            lines += ["", f"; {_describe_deal(state)}"]
+        if not (before and _continue_line(lines, event, state.rules.players)):
+            lines += _lines(event)
+        if before and len(state.sheet.rows) > len(before.sheet.rows):
+            lines.append(f"; {_describe_result(state)}")
+    return "\n".join(lines) + "\n"
+
+
+def parse_game(text: str) -> tuple[Event, ...]:
+    """Read a game and check that it follows the rules.
+
+    Raises:
+        RecordError: with the line; for an event that cannot follow also the state it met, and why.
+    """
+    numbered = parse_lines(text)
+    follow(numbered)
+    return tuple(event for _, event in numbered)
+
+
+def parse_lines(text: str) -> tuple[tuple[int, Event], ...]:
+    """Read the events with the number of the line that holds each; whether they follow is not checked.
+
+    Raises:
+        RecordError: a line is not of the notation.
+    """
+    lines = text.split("\n")
+    if lines[0] != TITLE:
+        raise RecordError(f"{lines[0]!r} is no title of a game; it would be {TITLE!r}", line=1)
+    return tuple(_Reader(lines).events())
+
+
+def _lines(event: Event) -> list[str]:
+    match event:
+        case Started(rules, names, dealer, commitment):
+            return [
+                f"rules {rules}",
+                *(["names " + " ".join(json.dumps(name, ensure_ascii=False) for name in names)] if names else []),
+                *([f"dealer {dealer}"] if dealer is not None else []),
+                *([f"commitment {commitment.hex()}"] if commitment is not None else []),
+            ]
+        case Drawn(cards):
+            return [f"draw {_join(cards)}"]
+        case Dealt(cards, turned):
+            deals = [f"deal {seat} {_join(own or ())}" for seat, own in enumerate(cards)]
+            return [*deals, *([f"turn {turned}"] if turned else [])]
+        case BidMade(seat, bid):
+            return [f"bids {seat}:{bid}"]
+        case BidChanged(seat, bid):
+            return [f"bids {seat}>{bid}"]
+        case BidSealed(seat, bid):
+            return [f"seal {seat}:{bid}"]
+        case BidsRevealed(bids):
+            return [f"reveal {_join(bids)}"]
+        case CardPlayed(seat, card):
+            return [f"trick {seat} {card}"]
+        case SeedRevealed(seed):
+            return ["", f"seed {seed.hex()}"]
+
+
+def _continue_line(lines: list[str], event: Event, players: int) -> bool:
+    """Write the event at the end of the last line, if it belongs there."""
+    word, *rest = lines[-1].split(" ")
+    match event:
+        case BidMade() | BidChanged() if word == "bids":
+            pass
+        case BidSealed() if word == "seal":
+            pass
+        case CardPlayed(seat) if word == "trick" and len(rest) <= players:
+            if seat != (int(rest[0]) + len(rest) - 1) % players:
+                return False
+        case _:
+            return False
+    lines[-1] += " " + _lines(event)[0].split(" ")[-1]
+    return True
+
+
+def _describe_deal(state: State) -> str:
+    hand = state.hand
+    trump = f"{hand.trump.symbol} trump" if hand.trump is not None else "no trump"
+    cards = "1 card" if hand.size == 1 else f"{hand.size} cards"
+    return f"hand {hand.number} of {state.rules.hands}: {cards}, {state.name(hand.dealer)} deals, {trump}"
+
+
+def _describe_result(state: State) -> str:
+    row = state.sheet.rows[-1]
+    parts = (("bid", row.bids), ("took", row.taken), ("points", row.points), ("total", state.sheet.totals))
+    return " | ".join(f"{word} {_join(values)}" for word, values in parts)
+
+
+def _join(values: Iterable[object]) -> str:
+    return " ".join(map(str, values))
+
+
+class _Reader:
+    """Lines in, numbered events out; a hand's `deal` and `turn` lines and the head make one event each."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = [(i, line) for i, line in enumerate(lines, 1) if i > 1 and line and not line.startswith(";")]
+        self.at = 0
+        self.players = 0
+
+    def events(self) -> Iterator[tuple[int, Event]]:
+        while self.at < len(self.lines):
+            line = self.lines[self.at][0]
+            try:
+                events = self._next()
+            except (ParseError, RulesError) as error:
+                line = self.lines[min(self.at, len(self.lines) - 1)][0]
+                raise RecordError(str(error), line=line) from error
+            yield from ((line, event) for event in events)
+
+    def _next(self) -> list[Event]:
+        word, _, rest = self.lines[self.at][1].partition(" ")
+        if word != "rules" and not self.players:
+            raise ParseError(f"{word!r} cannot come before the rules")
+        if word == "rules":
+            return [self._started()]
+        if word == "deal":
+            return [self._dealt()]
+        read = _WORDS.get(word)
+        if read is None:
+            words = ", ".join(("rules", "deal", *_WORDS))
+            raise ParseError(f"{self.lines[self.at][1]!r} begins with no word of the notation; there are {words}")
+        events = read(rest, self.players)
+        self.at += 1
+        return events
+
+    def _take(self, word: str) -> str | None:
+        """The rest of the line if it begins with the word; the reader then stands on the next."""
+        if self.at < len(self.lines) and self.lines[self.at][1].partition(" ")[0] == word:
+            self.at += 1
+            return self.lines[self.at - 1][1].partition(" ")[2]
+        return None
+
+    def _started(self) -> Event:
+        rules = Rules.parse(self.lines[self.at][1].partition(" ")[2])
+        self.at += 1
+        self.players = rules.players
+        names = self._take("names")
+        dealer = self._take("dealer")
+        commitment = self._take("commitment")
+        return Started(
+            rules,
+            _parse_names(names) if names is not None else (),
+            parse_number(dealer, "dealer") if dealer is not None else None,
+            parse_hex(commitment) if commitment is not None else None,
+        )
+
+    def _dealt(self) -> Event:
+        cards: list[tuple[Card, ...]] = []
+        while (rest := self._take("deal")) is not None:
+            seat, _, own = rest.partition(" ")
+            if seat != str(len(cards)):
+                self.at -= 1
+                raise ParseError(f"deal {seat}: the cards of seat {len(cards)} come next")
+            cards.append(parse_cards(own))
+        turned = self._take("turn")
+        return Dealt(tuple(cards), Card.parse(turned) if turned is not None else None)
+
+
+def _parse_names(text: str) -> tuple[str, ...]:
+    names: list[str] = []
+    at = -1
+    try:
+        while at < len(text):
+            name, at = json.JSONDecoder().raw_decode(text, at + 1)
+            if not isinstance(name, str) or text[at : at + 1] not in ("", " "):
+                raise ValueError
+            names.append(name)
+    except ValueError:
+        raise ParseError(f'names: {text!r} must be names in double quotes, as in "Ann" "Bob"') from None
+    return tuple(names)
+
+
+def _parse_bids(text: str, players: int) -> list[Event]:
+    events: list[Event] = []
+    for word in text.split(" "):
+        mark = ">" if ">" in word else ":"
+        seat, bid = _parse_pair(word, mark, players)
+        events.append(BidChanged(seat, bid) if mark == ">" else BidMade(seat, bid))
+    return events
+
+
+def _parse_seals(text: str, players: int) -> list[Event]:
+    return [BidSealed(*_parse_pair(word, ":", players)) for word in text.split(" ")]
+
+
+def _parse_pair(word: str, mark: str, players: int) -> tuple[int, int]:
+    seat, found, bid = word.partition(mark)
+    if not found:
+        raise ParseError(f"{word!r} is no bid; write seat:bid, or seat>bid for a change, as in 2:0 and 2>1")
+    return _parse_seat(seat, players), parse_number(bid, "bid")
+
+
+def _parse_seat(text: str, players: int) -> int:
+    seat = parse_number(text, "seat")
+    if not 0 <= seat < players:
+        raise ParseError(f"seat {seat} is none of 0 to {players - 1}")
+    return seat
+
+
+def _parse_trick(text: str, players: int) -> list[Event]:
+    leader, _, cards = text.partition(" ")
+    seat = _parse_seat(leader, players)
+    if not cards:
+        raise ParseError(f"trick {text}: the cards are missing; write them after the leader, as in trick {seat} AS 2S")
+    return [CardPlayed((seat + i) % players, card) for i, card in enumerate(parse_cards(cards))]
+
+
+_WORDS: dict[str, Callable[[str, int], list[Event]]] = {
+    "draw": lambda text, _: [Drawn(parse_cards(text))],
+    "bids": _parse_bids,
+    "seal": _parse_seals,
+    "reveal": lambda text, _: [BidsRevealed(tuple(parse_number(word, "bid") for word in text.split(" ")))],
+    "trick": _parse_trick,
+    "seed": lambda text, _: [SeedRevealed(parse_hex(text))],
+}
