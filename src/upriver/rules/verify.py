@@ -1,4 +1,4 @@
-"""Was the game dealt from the seed that it was committed to? (docs/fair-deals.md)"""
+"""Whether a game was dealt from the seed that it was committed to (docs/fair-deals.md)."""
 
 from __future__ import annotations
 
