@@ -1,0 +1,226 @@
+"""The command `upriver`. Each command imports what it needs when it runs, so that help is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from cyclopts import App, Parameter
+
+from upriver import __version__
+from upriver.rules.errors import RecordError, UpriverError
+
+if TYPE_CHECKING:
+    from upriver.rules import Event
+    from upriver.words import Words
+
+GUIDES = {"en": "rules.md", "it": "regole.md"}
+FAILED, MISUSED, STOPPED = 1, 2, 130
+
+app = App(
+    name="upriver",
+    help="Up and Down the River (Oh Hell): play it, keep its records, match its bots.",
+    version=__version__,
+    version_flags=["--version"],
+    default_parameter=Parameter(negative=()),
+)
+Lang: TypeAlias = Literal["en", "it"] | None
+
+
+@app.command
+def play(*, lang: Lang = None, seed: str | None = None, rules: str | None = None) -> int:
+    """Play a game against bots in this terminal.
+
+    Args:
+        lang: Language; the default is the locale's.
+        seed: A text that fixes every deal, to play the same cards again; without it they are secret.
+        rules: Rules to offer, such as "italian players=5"; see `upriver rules`.
+    """
+    from upriver.rules import Rules
+    from upriver.terminal import run
+
+    return run(lang=lang, seed=seed, rules=Rules.parse(rules) if rules is not None else None)
+
+
+@app.command
+def replay(
+    file: Path,
+    /,
+    *,
+    hand: int | None = None,
+    step: bool = False,
+    to: Literal["table", "notation", "record"] = "table",
+    lang: Lang = None,
+) -> int:
+    """Print a game hand by hand, from a record or a notation.
+
+    Args:
+        file: The game.
+        hand: Print this hand only.
+        step: Wait for Enter after each hand; q and Enter stops.
+        to: Print tables for people, the notation, or the record in JSON Lines.
+        lang: Language; the default is the locale's.
+    """
+    from rich.console import Console
+
+    from upriver.rules.notation import format_game
+    from upriver.rules.record import dump, follow, load, number
+    from upriver.terminal.transcript import transcribe
+
+    text = _read(file)
+    numbered = _parse(text)
+    state = follow(numbered)
+    events = [event for _, event in numbered]
+    if to == "notation":
+        print(format_game(events), end="")
+        return 0
+    if to == "record":
+        print(dump(load(text) if _is_record(text) else number(events)), end="")
+        return 0
+    console = Console(highlight=False)
+    parts = list(transcribe(events, _words(lang)))
+    if hand is not None:
+        dealt = 0 if state.public.hand is None else state.public.hand.number
+        if not 1 <= hand <= dealt:
+            raise RecordError(f"hand {hand} is not in {file}; it has hands 1 to {dealt}")
+        parts = parts[hand : hand + 1]
+    for part in parts:
+        console.print(part)
+        if step and part is not parts[-1] and not _go_on():
+            break
+    return 0
+
+
+@app.command
+def verify(file: Path, /, *, lang: Lang = None) -> int:
+    """Deal a finished game again from its seed, and say which hand differs, if one does.
+
+    Args:
+        file: The game, as a record or a notation.
+        lang: Language; the default is the locale's.
+    """
+    from upriver.rules.record import follow
+    from upriver.rules.verify import verify as check
+
+    words = _words(lang)
+    numbered = _parse(_read(file))
+    verdict = check(event for _, event in numbered)
+    if not verdict.commitment_holds:
+        print(words.say("verify.commitment-broken"))
+    for difference in verdict.differences:
+        what = words.say("verify.hand", number=difference.hand) if difference.hand else words.say("verify.draw")
+        print(f"{what}: {difference.message}")
+    if not verdict.is_fair:
+        return FAILED
+    follow(numbered)
+    draw = words.say("verify.with-draw") if verdict.has_draw else ""
+    print(words.count("verify.fair", verdict.hands, draw=draw))
+    return 0
+
+
+@app.command
+def rules(*, lang: Lang = None) -> int:
+    """Explain the game, and the rules that a table can choose.
+
+    Args:
+        lang: Language; the default is the locale's.
+    """
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    text = Markdown(_guide(GUIDES[_words(lang).lang]))
+    if console.is_terminal:
+        with console.pager(styles=True):
+            console.print(text)
+    else:
+        console.print(text)
+    return 0
+
+
+@app.command
+def arena(
+    *bots: str,
+    games: int = 100,
+    rules: str = "english",
+    seed: str = "arena",
+    jobs: int | None = None,
+    json: bool = False,
+) -> int:
+    """Match bots on the same deals with the seats rotated; one bot alone plays a field of itself.
+
+    Args:
+        bots: Levels of bots, such as rule and random.
+        games: Deals of a whole game; each is played once for each seat.
+        rules: The rules, such as "italian players=5"; see `upriver rules`.
+        seed: A text that fixes every deal and choice.
+        jobs: Processes; the default is one for each core. The result is the same.
+        json: Print every figure as JSON.
+    """
+    from upriver.arena.command import run
+    from upriver.rules import Rules
+
+    processes = jobs or os.cpu_count() or 1
+    return run(list(bots), rules=Rules.parse(rules), games=games, seed=seed, jobs=processes, as_json=json)
+
+
+def main() -> None:
+    """Run the command line: 0 for success, 1 where a file or check failed, 2 for wrong usage."""
+    try:
+        code = app(result_action="return_value")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except KeyboardInterrupt:
+        code = STOPPED
+    except OSError as error:
+        print(f"upriver: {error.filename or 'input and output'}: {error.strerror}", file=sys.stderr)
+        code = FAILED
+    except UpriverError as error:
+        print(f"upriver: {error}", file=sys.stderr)
+        code = FAILED if isinstance(error, RecordError) else MISUSED
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _go_on() -> bool:
+    try:
+        return input().strip() != "q"
+    except EOFError:
+        return False
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{file} is no text in UTF-8 (byte {error.start})") from None
+
+
+def _is_record(text: str) -> bool:
+    return text.startswith("{")
+
+
+def _parse(text: str) -> tuple[tuple[int, Event], ...]:
+    from upriver.rules.notation import TITLE, parse_lines
+    from upriver.rules.record import HEADER, load
+
+    if _is_record(text):
+        return tuple((entry.seq + 1, entry.event) for entry in load(text))
+    if text.startswith("upriver game"):
+        return parse_lines(text)
+    raise RecordError(f"{text[:40]!r} begins neither a record ({HEADER}) nor a notation ({TITLE})", line=1)
+
+
+def _words(lang: str | None) -> Words:
+    from upriver.words import Words, choose_language
+
+    return Words(choose_language(lang, os.environ))
+
+
+def _guide(name: str) -> str:
+    packed = files("upriver") / "guide" / name
+    return (packed if packed.is_file() else Path(__file__).parents[2] / "docs" / name).read_text("utf-8")

@@ -1,0 +1,205 @@
+"""The command line: what it prints, where, and its exit codes."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from upriver.rules import Game, Rules, legal_actions, seed_from_text
+from upriver.rules.notation import format_game, parse_game
+from upriver.rules.record import dump, load, number
+
+TEXTS = ("players=4 sizes=3-1-3", "players=3 sizes=2,1 limit=free bidding=together trump=cycle")
+
+
+def run(*args: str, lang: str = "C", stdin: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "LC_ALL": lang, "COLUMNS": "100", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "upriver", *args]
+    return subprocess.run(command, capture_output=True, text=True, env=env, input=stdin, timeout=60, check=False)
+
+
+def play(text: str, seed: str) -> Game:
+    rules = Rules.parse(text)
+    rng = random.Random(seed)
+    game = Game.start(rules, seed_from_text(seed), names=("Adda", "Brenta", "Chiese", "Dora")[: rules.players])
+    while not game.is_over:
+        game.act(rng.choice(legal_actions(game.view(rng.choice(game.to_act)))))
+    return game
+
+
+@pytest.fixture(params=TEXTS)
+def game(request: pytest.FixtureRequest) -> Game:
+    return play(request.param, "cli")
+
+
+@pytest.fixture
+def record(game: Game, tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    path.write_text(dump(number(game.events)))
+    return path
+
+
+def test_replay_prints_every_hand(game: Game, record: Path) -> None:
+    done = run("replay", str(record))
+    assert (done.returncode, done.stderr) == (0, "")
+    for row in game.state.sheet.rows:
+        assert f"Hand {row.number} of {game.state.rules.hands}" in done.stdout
+    assert "Adda" in done.stdout
+    assert str(max(game.state.sheet.totals)) in done.stdout.splitlines()[-1]
+
+
+def test_replay_prints_one_hand_in_italian(record: Path) -> None:
+    done = run("replay", str(record), "--hand", "2", "--lang", "it")
+    assert done.returncode == 0
+    assert "Smazzata 2" in done.stdout
+    assert "Smazzata 1" not in done.stdout
+
+
+def test_replay_refuses_a_hand_that_was_not_dealt(record: Path) -> None:
+    done = run("replay", str(record), "--hand", "40")
+    assert done.returncode == 1
+    assert "hand 40 is not in" in done.stderr
+
+
+def test_replay_steps_with_enter_and_stops_with_q(record: Path) -> None:
+    done = run("replay", str(record), "--step", stdin="\nq\n")
+    assert done.returncode == 0
+    assert "Hand 1 of" in done.stdout
+    assert "Hand 2 of" not in done.stdout
+
+
+def test_replay_turns_one_form_into_the_other(game: Game, record: Path, tmp_path: Path) -> None:
+    notation = run("replay", str(record), "--to", "notation").stdout
+    assert notation == format_game(game.events)
+    paper = tmp_path / "game.txt"
+    paper.write_text(notation)
+    assert [entry.event for entry in load(run("replay", str(paper), "--to", "record").stdout)] == game.events
+    assert parse_game(run("replay", str(paper), "--to", "notation").stdout) == tuple(game.events)
+
+
+def test_replay_of_an_unfinished_game_says_where_it_stands(game: Game, tmp_path: Path) -> None:
+    for length in range(1, len(game.events)):
+        path = tmp_path / f"{length}.jsonl"
+        if length % 7 == 1:
+            path.write_text(dump(number(game.events[:length])))
+            done = run("replay", str(path))
+            assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_replay_of_a_damaged_record_names_the_line(record: Path) -> None:
+    lines = record.read_text().split("\n")
+    record.write_text("\n".join(lines[:6] + lines[7:]))
+    done = run("replay", str(record))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "line 7" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"hello\n", b"{}\n", b"[]", b"upriver game 9\n", b"\x00" * 9])
+def test_no_file_makes_a_traceback(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_bytes(content)
+    for command in ("replay", "verify"):
+        done = run(command, str(path))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("upriver: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_missing_file_and_a_folder_are_named(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nothing"):
+        done = run("verify", str(path))
+        assert done.returncode == 1
+        assert str(path) in done.stderr
+
+
+def test_verify_finds_a_fair_game_fair(game: Game, record: Path) -> None:
+    for lang, word in (("en", "deals"), ("it", "smazzate")):
+        done = run("verify", str(record), "--lang", lang)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert word in done.stdout
+        assert str(game.state.rules.hands) in done.stdout
+
+
+def test_verify_names_the_hand_that_differs(game: Game, tmp_path: Path) -> None:
+    fair, other = format_game(game.events), format_game(play(str(game.state.rules), "another seed").events)
+    path = tmp_path / "game.txt"
+    path.write_text(fair.replace(_second_deal(fair), _second_deal(other)))
+    done = run("verify", str(path))
+    assert done.returncode == 1
+    assert "Hand 2" in done.stdout
+    assert "where the seed gives" in done.stdout
+    assert "Hand 1" not in done.stdout
+
+
+def test_verify_refuses_another_seed(record: Path) -> None:
+    lines = record.read_text().splitlines()
+    lines[-1] = lines[-1].replace(seed_from_text("cli").hex(), seed_from_text("other").hex())
+    record.write_text("\n".join(lines) + "\n")
+    done = run("verify", str(record))
+    assert done.returncode == 1
+    assert "commitment" in done.stdout
+
+
+def test_verify_waits_for_the_end(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(dump(number(game.events[:-1])))
+    done = run("verify", str(path))
+    assert done.returncode == 1
+    assert "not revealed" in done.stderr
+
+
+def test_rules_explains_the_game_in_both_languages() -> None:
+    assert "trick" in run("rules").stdout
+    assert "briscola" in run("rules", "--lang", "it").stdout
+    assert run("rules", lang="it_IT.UTF-8").stdout == run("rules", "--lang", "it").stdout
+
+
+def test_play_needs_a_terminal() -> None:
+    for lang in ("en", "it"):
+        done = run("play", "--lang", lang)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "terminal" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "quoted"),
+    [
+        (["play", "--rules", "players=9"], "9"),
+        (["play", "--rules", "colour=red"], "colour=red"),
+        (["arena", "rule", "--rules", "sizes=40"], "40"),
+        (["arena", "deep"], "deep"),
+        (["arena", "rule", "--games", "none"], "none"),
+        (["arena", "rule", "--games", "0"], "0"),
+        (["rules", "--lang", "fr"], "fr"),
+        (["replay", "x", "--to", "pdf"], "pdf"),
+        (["fly"], "fly"),
+    ],
+)
+def test_wrong_usage_is_quoted_and_exits_2(args: list[str], quoted: str) -> None:
+    done = run(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert quoted in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout.strip() == "0.1.0"
+    assert all(word in run("--help").stdout for word in ("arena", "play", "replay", "rules", "verify"))
+
+
+def test_a_closed_pipe_is_no_error(record: Path) -> None:
+    command = f"{sys.executable} -m upriver replay {record} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr == ""
+
+
+def _second_deal(text: str) -> str:
+    """The deal and turn lines of the second hand."""
+    lines = text.split("; hand 2 of")[1].split("\n")[1:]
+    return "\n".join(line for line in lines[:8] if line.startswith(("deal", "turn")))
