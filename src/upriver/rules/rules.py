@@ -74,6 +74,7 @@ class Rules:
     scoring: Scoring = SCHEMES["standard"]
 
     def __post_init__(self) -> None:
+        self._settle_types()
         if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
             raise RulesError(
                 f"players: {self.players} is not possible; from {MIN_PLAYERS} to {MAX_PLAYERS} can play", "players"
@@ -100,6 +101,21 @@ class Rules:
                 "bidding",
                 "limit",
             )
+
+    def _settle_types(self) -> None:
+        """Take an enum by its text and sizes from any sequence; refuse what would only seem to work."""
+        for name, kind in (("limit", Limit), ("trump", Trump), ("bidding", Bidding)):
+            value = getattr(self, name)
+            if value not in list(kind):
+                raise RulesError(f"{name}: {value!r} is none of {', '.join(kind)}", name)
+            object.__setattr__(self, name, kind(value))
+        if not isinstance(self.scoring, Scoring):
+            raise RulesError(f"scoring: {self.scoring!r} is no Scoring; write Scoring.parse('common')", "scoring")
+        object.__setattr__(self, "sizes", tuple(self.sizes))
+        numbers = (("players", self.players), ("limit_from", self.limit_from), *(("sizes", n) for n in self.sizes))
+        for name, number in numbers:
+            if type(number) is not int:
+                raise RulesError(f"{name}: {number!r} is no whole number", name)
 
     def _size_message(self, size: int, most: int) -> str:
         if size < 1:
