@@ -1,0 +1,38 @@
+"""The game in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from upriver.rules import Rules
+from upriver.words import Words, choose_language
+
+__all__ = ["run"]
+
+
+def run(*, lang: str | None = None, seed: str | None = None, rules: Rules | None = None, pace: str = "natural") -> int:
+    """Play in the terminal until the player leaves.
+
+    Args:
+        lang: the language asked for; None to follow the locale.
+        seed: a text that stands for the seed, so that the same game comes again; None for a secret one.
+        rules: what the first screen offers; None for the defaults.
+        pace: how fast the bots play, one of `PACES`.
+
+    Returns:
+        The exit status: 0, or 2 where there is no terminal to play in.
+
+    Raises:
+        ParseError: there is no such language.
+    """
+    language = choose_language(lang, os.environ)
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if not is_terminal or os.environ.get("TERM", "") in ("", "dumb"):
+        print(Words(language).say("no-terminal"), file=sys.stderr)
+        return 2
+    from upriver.terminal.app import UpriverApp
+
+    app = UpriverApp(lang=language, seed=seed, rules=rules, pace=pace)
+    result = app.run()
+    return result if result is not None else app.return_code or 0

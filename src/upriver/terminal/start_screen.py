@@ -1,0 +1,291 @@
+"""The first screen: continue, or choose a new game; Enter alone plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from upriver.bots import LEVELS
+from upriver.rules import PRESETS, Bidding, Limit, Rules, Trump
+from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
+from upriver.terminal import palette
+from upriver.terminal.choice import Choice
+from upriver.terminal.drawing import KeyBar
+from upriver.terminal.form import Row, choice_field, text_field
+from upriver.terminal.help_screen import HelpScreen
+from upriver.terminal.pace import PACES
+from upriver.terminal.saves import Damaged, Unfinished
+from upriver.terminal.scoring_text import scoring_in_words
+from upriver.terminal.setup import HOUSE, MAX_BOTS, MAX_NAME, ProblemError, Setup, sizes_in_words
+from upriver.words import LANGUAGES, Words
+
+TITLE = "≈ ≈ ≈  U P R I V E R  ≈ ≈ ≈"
+HOUSE_FIELDS = ("sizes", "limit", "limit_from", "trump", "bidding", "rebid", "scoring")
+
+
+class StartScreen(Screen[None]):
+    """Everything about a game before it begins.
+
+    Args:
+        setup: what the form shows first.
+        words: the language.
+        pace: the name of the pace.
+        unfinished: games that can be continued, the latest first.
+        damaged: saves that cannot be read.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("up", "app.focus_previous", ""),
+        ("down", "app.focus_next", ""),
+        ("f1", "help", ""),
+        ("escape", "leave", ""),
+    ]
+
+    class Play(Message):
+        """Begin a new game."""
+
+        def __init__(self, setup: Setup, rules: Rules) -> None:
+            super().__init__()
+            self.setup, self.rules = setup, rules
+
+    class Continue(Message):
+        """Go on with the latest unfinished game."""
+
+        def __init__(self, unfinished: Unfinished) -> None:
+            super().__init__()
+            self.unfinished = unfinished
+
+    class LanguageChosen(Message):
+        """Speak another language."""
+
+        def __init__(self, lang: str, setup: Setup) -> None:
+            super().__init__()
+            self.lang, self.setup = lang, setup
+
+    class PaceChosen(Message):
+        """Play at another pace."""
+
+        def __init__(self, pace: str) -> None:
+            super().__init__()
+            self.pace = pace
+
+    def __init__(
+        self,
+        setup: Setup,
+        words: Words,
+        pace: str,
+        *,
+        unfinished: list[Unfinished],
+        damaged: list[Damaged],
+    ) -> None:
+        super().__init__()
+        self.setup = setup
+        self._words, self._pace = words, pace
+        self._unfinished, self._damaged = unfinished, damaged
+
+    def compose(self) -> ComposeResult:
+        """Put the form together."""
+        say = self._words.say
+        yield Static(Content.styled(TITLE, f"bold {palette.RIVER}"), id="title")
+        with Horizontal(id="columns"):
+            with VerticalScroll(id="left", can_focus=False):
+                if self._unfinished:
+                    yield Button(say("start.continue"), id="continue", variant="primary")
+                    yield Static(self._where(self._unfinished[0]), id="where")
+                yield Button(say("start.play"), id="play", variant="default" if self._unfinished else "primary")
+                yield from self._table_rows()
+                yield Static(id="about")
+                yield Static(self._damage(), id="damage")
+            with VerticalScroll(id="right", can_focus=False):
+                yield Static(say("start.opponents"), classes="section")
+                yield from self._bot_rows()
+                yield Static(say("start.house"), classes="section")
+                yield from self._house_rows()
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Rest on the button that plays."""
+        say = self._words.say
+        self.query_one("#damage").display = bool(self._damaged)
+        self.query_one("#continue" if self._unfinished else "#play").focus()
+        self.query_one(KeyBar).show(
+            [
+                ("⏎", say("start.play"), "play"),
+                ("↑↓", say("key.field"), "next"),
+                ("←→", say("key.value"), "next"),
+                ("F1", say("key.help"), "help"),
+                ("Esc", say("key.quit"), "leave"),
+            ]
+        )
+        self._refresh()
+
+    # the form
+
+    def _table_rows(self) -> list[Widget]:
+        say = self._words.say
+        players = [(str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+        presets = [(name, say(f"preset.{name}")) for name in (*PRESETS, HOUSE)]
+        paces = [(name, say(f"pace.{name}")) for name in PACES]
+        return [
+            Row(say("start.name"), text_field(self.setup.name, "name", limit=MAX_NAME)),
+            Row(say("start.players"), choice_field(players, str(self.setup.players), "players")),
+            Row(say("start.rules"), choice_field(presets, self.setup.preset(), "preset")),
+            Row(say("start.pace"), choice_field(paces, self._pace, "pace")),
+            Row(say("start.language"), choice_field(list(LANGUAGES.items()), self._words.lang, "language")),
+            Row(say("start.seed"), text_field(self.setup.seed, "seed", limit=60, hint=say("start.secret"))),
+        ]
+
+    def _bot_rows(self) -> list[Widget]:
+        levels = [(level, self._words.say(f"level.{level}")) for level in LEVELS]
+        return [
+            Row(
+                str(seat + 1),
+                text_field(self.setup.bots[seat], f"bot-{seat}", limit=MAX_NAME),
+                choice_field(levels, self.setup.levels[seat], f"level-{seat}"),
+            )
+            for seat in range(MAX_BOTS)
+        ]
+
+    def _house_rows(self) -> list[Widget]:
+        say, house = self._words.say, self.setup.house
+        kinds = {"limit": Limit, "trump": Trump, "bidding": Bidding}
+        rows: list[Widget] = []
+        for name in HOUSE_FIELDS:
+            value = getattr(house, name)
+            control: Widget
+            if name in kinds:
+                options = [(str(kind), say(f"{name}.{kind}.name")) for kind in kinds[name]]
+                control = choice_field(options, value, name)
+            elif name == "rebid":
+                options = [("yes", say("rebid.yes.name")), ("no", say("rebid.no.name"))]
+                control = choice_field(options, value, name)
+            else:
+                control = text_field(value, name)
+            rows.append(Row(say(f"field.{name}"), control))
+        return rows
+
+    def _row(self, field: str) -> Row:
+        row = self.query_one(f"#{field}").query_ancestor(Row)
+        assert isinstance(row, Row)
+        return row
+
+    # what changes
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take over what was typed."""
+        self._take(event.input.id or "", event.value)
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Take over what was chosen."""
+        self._take(event.choice.id or "", event.choice.value)
+
+    def on_input_submitted(self) -> None:
+        """Enter plays, from any field."""
+        self.action_play()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Continue, or play."""
+        if event.button.id == "continue":
+            self.post_message(self.Continue(self._unfinished[0]))
+        else:
+            self.action_play()
+
+    def _take(self, field: str, value: str) -> None:
+        setup = self.setup
+        match field:
+            case "name":
+                self.setup = replace(setup, name=value)
+            case "seed":
+                self.setup = replace(setup, seed=value)
+            case "players":
+                self.setup = setup.with_players(int(value))
+                self._fill_house()
+            case "preset" if value in PRESETS:
+                self.setup = setup.with_preset(value)
+                self._fill_house()
+            case "pace":
+                self.post_message(self.PaceChosen(value))
+            case "language":
+                self.post_message(self.LanguageChosen(value, setup))
+            case _ if field in HOUSE_FIELDS:
+                self.setup = setup.with_house(field, value)
+            case _ if field.startswith("bot-"):
+                self.setup = setup.with_bot(int(field[4:]), name=value)
+            case _ if field.startswith("level-"):
+                self.setup = setup.with_bot(int(field[6:]), level=value)
+        self._refresh()
+
+    def _fill_house(self) -> None:
+        with self.prevent(Input.Changed):
+            for field in HOUSE_FIELDS:
+                control, value = self.query_one(f"#{field}"), getattr(self.setup.house, field)
+                if isinstance(control, Input | Choice):
+                    control.value = value
+
+    def _refresh(self) -> None:
+        for seat in range(MAX_BOTS):
+            self._row(f"bot-{seat}").display = seat < self.setup.players - 1
+        self.query_one("#preset", Choice).value = self.setup.preset()
+        for field in HOUSE_FIELDS:
+            self._row(field).complain("")
+        about = self.query_one("#about", Static)
+        try:
+            rules = self.setup.rules(self._words)
+        except ProblemError as problem:
+            self._row(problem.field).complain(str(problem))
+            about.update("")
+        else:
+            about.update(f"{sizes_in_words(rules, self._words)}.\n{scoring_in_words(rules.scoring, self._words)}")
+
+    # what is done
+
+    def action_play(self) -> None:
+        """Begin, unless a field cannot stand: then go there."""
+        try:
+            rules = self.setup.rules(self._words)
+        except ProblemError as problem:
+            self.query_one(f"#{problem.field}").focus()
+            return
+        self.post_message(self.Play(self._with_names(), rules))
+
+    def action_next(self) -> None:
+        """Go to the next field."""
+        self.focus_next()
+
+    def action_help(self) -> None:
+        """Show the rules in short and the keys."""
+        try:
+            rules = self.setup.rules(self._words)
+        except ProblemError:
+            rules = Rules()
+        self.app.push_screen(HelpScreen(rules, self._words))
+
+    def action_leave(self) -> None:
+        """Nothing has begun, so nothing is asked."""
+        self.app.exit(0)
+
+    def _with_names(self) -> Setup:
+        """Empty names are filled from the catalogue."""
+        first = Setup.first(self._words)
+        bots = tuple(name.strip() or usual for name, usual in zip(self.setup.bots, first.bots, strict=True))
+        return replace(self.setup, name=self.setup.name.strip() or first.name, bots=bots)
+
+    def _where(self, unfinished: Unfinished) -> str:
+        state = unfinished.game.state
+        values = {"hands": state.rules.hands, "players": state.rules.players}
+        return self._words.say("start.where", number=len(state.sheet.rows) + 1, **values)
+
+    def _damage(self) -> str:
+        if not self._damaged:
+            return ""
+        first = self._damaged[0]
+        return self._words.count("start.damaged", len(self._damaged), name=first.path.name, reason=first.reason)

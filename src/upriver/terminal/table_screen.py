@@ -1,0 +1,330 @@
+"""The table: the game goes on here, moment by moment."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from upriver.rules import Action, Bid, IllegalActionError, Phase, Play, legal_cards, refusal
+from upriver.terminal import palette
+from upriver.terminal.bidrow import BidRow
+from upriver.terminal.board import draw_board
+from upriver.terminal.canvas import Canvas
+from upriver.terminal.drawing import Drawing, KeyBar
+from upriver.terminal.headline import headline
+from upriver.terminal.help_screen import HelpScreen
+from upriver.terminal.keys import table_keys
+from upriver.terminal.last_trick import LastTrickScreen
+from upriver.terminal.pace import Pace
+from upriver.terminal.prompt import forbidden_bids, limit_note, prompt
+from upriver.terminal.rack import Rack
+from upriver.terminal.session import ME, Moment, Session, Stage
+from upriver.terminal.sheet_screen import SheetScreen
+from upriver.terminal.standings import draw_standings
+from upriver.terminal.summary_screen import SummaryScreen
+from upriver.words import Words
+
+
+class TableScreen(Screen[None]):
+    """Plays a session to its end.
+
+    Args:
+        session: the game.
+        words: the language.
+        pace: how long moments last.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("left", "move(-1)", ""),
+        ("right", "move(1)", ""),
+        ("enter,space", "go", ""),
+        ("c", "change", ""),
+        ("l", "last_trick", ""),
+        ("s", "sheet", ""),
+        ("p", "pace", ""),
+        ("h,question_mark,f1", "help", ""),
+        ("escape", "back", ""),
+        ("q", "leave", ""),
+        *((digit, f"digit('{digit}')", "") for digit in "0123456789"),
+    ]
+
+    class Finished(Message):
+        """The game is over and its last hand has been seen."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    class LeaveWanted(Message):
+        """The player wants to quit."""
+
+    class PaceWanted(Message):
+        """The player wants another pace."""
+
+        def __init__(self, screen: TableScreen) -> None:
+            super().__init__()
+            self.screen = screen
+
+    def __init__(self, session: Session, words: Words, pace: Pace) -> None:
+        super().__init__()
+        self.session, self.words, self.pace = session, words, pace
+        self._is_changing = False
+        self._note = ""
+        self._timer: Timer | None = None
+        self._asked: tuple[int, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        yield Static(id="headline")
+        with Horizontal(id="middle"):
+            yield Drawing(self._draw_board, id="board")
+            yield Drawing(
+                lambda width, height: draw_standings(self.session.view, self.words, width, height), id="standings"
+            )
+        with Vertical(id="talk"):
+            yield Static(id="prompt")
+            yield BidRow(id="bids")
+            yield Static(id="note")
+        yield Rack(id="rack")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin where the session stands."""
+        self._show()
+        self._wait()
+
+    def on_screen_resume(self) -> None:
+        """Go on after another screen."""
+        if self.is_mounted and self.query("#keys"):
+            self._show()
+            self._wait()
+
+    def on_screen_suspend(self) -> None:
+        """Nothing goes on behind another screen."""
+        self._stop()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Go on at another pace."""
+        self.pace = pace
+        self._show()
+        self._wait()
+
+    def on_resize(self) -> None:
+        """Fill the new size."""
+        self._show()
+
+    # what goes on by itself
+
+    def _wait(self) -> None:
+        self._stop()
+        seconds = self._seconds()
+        if seconds is not None and self.is_current:
+            self._timer = self.set_timer(max(seconds, 0.001), self._go_on)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _seconds(self) -> float | None:
+        """How long this moment lasts; None when it waits for the player."""
+        match self.session.moment:
+            case Moment.DRAW:
+                return self.pace.draw
+            case Moment.TRICK | Moment.HAND:
+                return self.pace.trick
+        match self.session.stage:
+            case Stage.MINE:
+                return None
+            case Stage.CHANGE:
+                return None if self._is_changing else self.pace.change
+            case Stage.BOT:
+                return self.pace.bid if self.session.view.phase is Phase.BID else self.pace.card
+        return 0.0
+
+    def _go_on(self) -> None:
+        session = self.session
+        self._note = ""
+        if session.moment is Moment.HAND:
+            session.moment = Moment.NONE
+            self._stop()
+            self.app.push_screen(SummaryScreen(session.view, self.words))
+            return
+        had_moment = session.moment is not Moment.NONE
+        session.moment = Moment.NONE
+        match session.stage:
+            case Stage.SHOW:
+                session.show_next()
+            case Stage.BOT | Stage.CHANGE if not had_moment or self._seconds() == 0:
+                session.let_bot_act()
+            case Stage.OVER:
+                self._stop()
+                self.post_message(self.Finished(session))
+                return
+        self._show()
+        self._wait()
+
+    # what the player does
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor among the bids or the cards."""
+        if self._is_bidding:
+            self.query_one(BidRow).move(step)
+            self._explain_bid()
+        else:
+            self.query_one(Rack).move(step)
+
+    def action_digit(self, digit: str) -> None:
+        """Point at a bid, or at a card by its place."""
+        if self._is_bidding:
+            self.query_one(BidRow).type_digit(digit)
+            self._explain_bid()
+        else:
+            rack = self.query_one(Rack)
+            place = (int(digit) - 1) % 10
+            if rack.cursor is not None and place < len(rack.cards):
+                rack.cursor = place
+
+    def action_go(self) -> None:
+        """Bid, play, or cut the moment short."""
+        if self._is_bidding:
+            bid = self.query_one(BidRow).cursor
+            if bid is None:
+                self._say(self.words.say("note.choose-bid"))
+            else:
+                self._act(Bid(ME, bid))
+        elif self.session.moment is Moment.NONE and self.session.stage is Stage.MINE:
+            card = self.query_one(Rack).chosen
+            if card is not None:
+                self._act(Play(ME, card))
+        else:
+            self._go_on()
+
+    def action_change(self) -> None:
+        """Open the bids again while the rules allow it."""
+        if self.session.can_change and not self._is_changing:
+            self._is_changing = True
+            self._asked = None
+            self._note = ""
+            self._show()
+            self._wait()
+        elif not self._is_bidding:
+            self._say(self.words.say("note.no-change"))
+
+    def action_back(self) -> None:
+        """Leave the change of a bid; else ask whether to quit."""
+        if self._is_changing:
+            self._is_changing = False
+            self._note = ""
+            self._show()
+            self._wait()
+        else:
+            self.action_leave()
+
+    def on_rack_chosen(self, message: Rack.Chosen) -> None:
+        """A card was clicked."""
+        self._act(Play(ME, message.card))
+
+    def on_bid_row_chosen(self, message: BidRow.Chosen) -> None:
+        """A bid was clicked."""
+        self._act(Bid(ME, message.bid))
+
+    def action_last_trick(self) -> None:
+        """Show the last trick."""
+        if self.session.view.public.hand is None or not self.session.view.hand.tricks:
+            self._say(self.words.say("note.no-trick"))
+        else:
+            self.app.push_screen(LastTrickScreen(self.session.view, self.words))
+
+    def action_sheet(self) -> None:
+        """Show the score sheet."""
+        self.app.push_screen(SheetScreen(self.session.view, self.words))
+
+    def action_help(self) -> None:
+        """Show the rules in short and the keys."""
+        self.app.push_screen(HelpScreen(self.session.view.rules, self.words))
+
+    def action_pace(self) -> None:
+        """Take the next pace."""
+        self.post_message(self.PaceWanted(self))
+
+    def action_leave(self) -> None:
+        """Ask whether to quit."""
+        self.post_message(self.LeaveWanted())
+
+    def _act(self, action: Action) -> None:
+        session = self.session
+        if session.stage is Stage.SHOW:
+            self._say(self.words.say("refusal.not-your-turn"))
+            return
+        try:
+            session.act(action)
+        except IllegalActionError as error:
+            self._say(self.words.refusal(error))
+            return
+        self._is_changing = False
+        self._note = ""
+        self._show()
+        self._wait()
+
+    # what is seen
+
+    @property
+    def _is_bidding(self) -> bool:
+        session = self.session
+        if session.moment is not Moment.NONE:
+            return False
+        return self._is_changing or (session.stage is Stage.MINE and session.view.phase is Phase.BID)
+
+    def _show(self) -> None:
+        session, view = self.session, self.session.view
+        self.query_one("#headline", Static).update(headline(view, self.words, self.size.width))
+        self.query_one("#board").refresh()
+        self.query_one("#standings").refresh()
+        is_asking = session.moment is Moment.NONE and (session.stage is Stage.MINE or self._is_changing)
+        line = prompt(session, self.words, is_changing=self._is_changing)
+        style = f"bold {palette.BRASS}" if is_asking else palette.TEXT
+        self.query_one("#prompt", Static).update(Content.assemble(("▸ " if is_asking else "", style), (line, style)))
+        self._show_bids()
+        legal = legal_cards(view, ME) if is_asking and not self._is_bidding else ()
+        self.query_one(Rack).show(view.cards, legal, is_choosing=bool(legal))
+        self._show_note()
+        self.query_one(KeyBar).show(table_keys(session, self.words, is_bidding=self._is_bidding, pace=self.pace))
+
+    def _show_bids(self) -> None:
+        bids = self.query_one(BidRow)
+        bids.display = self._is_bidding
+        if not self._is_bidding:
+            self._asked = None
+            return
+        hand = self.session.view.hand
+        if self._asked != (hand.number, hand.total_bid):
+            self._asked = (hand.number, hand.total_bid)
+            bids.show(hand.size, forbidden_bids(self.session.view))
+            self._note = limit_note(self.session.view, self.words)
+
+    def _explain_bid(self) -> None:
+        bid = self.query_one(BidRow).cursor
+        error = refusal(self.session.view, Bid(ME, bid)) if bid is not None else None
+        if error:
+            self._say(self.words.refusal(error))
+        else:
+            self._note = limit_note(self.session.view, self.words)
+            self._show_note()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#note", Static).update(Content.styled(f"✗ {text}", palette.BAD))
+
+    def _show_note(self) -> None:
+        self.query_one("#note", Static).update(Content.styled(self._note, palette.QUIET))
+
+    def _draw_board(self, width: int, height: int) -> Canvas:
+        return draw_board(self.session.view, self.session.moment, self.words, width, height)
