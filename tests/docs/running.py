@@ -118,7 +118,9 @@ class Session:
             timeout=SECONDS,
             env=self._environment(),
         )
-        if done.returncode != command.code:
+        if "Traceback (most recent call last)" in done.stdout:
+            self._fail(command.line, f"a traceback for the user:\n{done.stdout}")
+        elif done.returncode != command.code:
             self._fail(command.line, f"exit code {done.returncode}, not {command.code}; it said:\n{done.stdout}")
         elif command.output:
             self._compare(command.line, command.output, done.stdout)
