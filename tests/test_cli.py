@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import io
 import random
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from upriver.cli import main
 from upriver.rules import Game, Rules, legal_actions, seed_from_text
 from upriver.rules.notation import format_game, parse_game
 from upriver.rules.record import dump, load, number
@@ -17,10 +20,25 @@ from upriver.rules.record import dump, load, number
 TEXTS = ("players=4 sizes=3-1-3", "players=3 sizes=2,1 limit=free bidding=together trump=cycle")
 
 
-def run(*args: str, lang: str = "C", stdin: str = "") -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "LC_ALL": lang, "COLUMNS": "100", "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "upriver", *args]
-    return subprocess.run(command, capture_output=True, text=True, env=env, input=stdin, timeout=60, check=False)
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*args: str, lang: str = "C", stdin: str = "") -> Done:
+    """Run the command in this process; the tests at the end start a real one."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", ["upriver", *args])
+        patch.setattr(sys, "stdin", io.StringIO(stdin))
+        for name, value in (("LC_ALL", lang), ("COLUMNS", "100"), ("NO_COLOR", "1")):
+            patch.setenv(name, value)
+        with pytest.raises(SystemExit) as stop:
+            main()
+    assert isinstance(stop.value.code, int)
+    return Done(stop.value.code, out.getvalue(), err.getvalue())
 
 
 def play(text: str, seed: str) -> Game:
@@ -143,7 +161,7 @@ def test_verify_refuses_another_seed(record: Path) -> None:
     record.write_text("\n".join(lines) + "\n")
     done = run("verify", str(record))
     assert done.returncode == 1
-    assert "commitment" in done.stdout
+    assert "committed" in done.stdout
 
 
 def test_verify_waits_for_the_end(game: Game, tmp_path: Path) -> None:
@@ -197,6 +215,14 @@ def test_a_closed_pipe_is_no_error(record: Path) -> None:
     command = f"{sys.executable} -m upriver replay {record} | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=True)
     assert done.stderr == ""
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "upriver", "replay", "nothing"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "upriver: nothing: No such file or directory\n"
 
 
 def _second_deal(text: str) -> str:

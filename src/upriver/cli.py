@@ -170,7 +170,7 @@ def arena(
 def main() -> None:
     """Run the command line: 0 for success, 1 where a file or check failed, 2 for wrong usage."""
     try:
-        code = app(result_action="return_value")
+        code = app(sys.argv[1:], result_action="return_value")
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

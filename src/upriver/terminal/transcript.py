@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -82,13 +83,16 @@ def _head(state: State, words: Words) -> RenderableType:
         for seat, card in turn:
             drawn.append_text(Text.assemble(f"{state.name(seat)} ", card_text(card), "  "))
         lines.append(drawn)
+    lines.append(Text(words.say("transcript.legend"), style="dim"))
     return Group(*lines)
 
 
 def _table(hand: _Hand, words: Words) -> RenderableType:
     state, now = hand.state, hand.state.hand
     seats = range(state.rules.players)
-    table = Table(title=_title(state, words), title_justify="left", title_style="bold", header_style="bold")
+    table = Table(
+        title=_title(state, words), title_justify="left", title_style="bold", header_style="bold", box=box.ROUNDED
+    )
     table.add_column("")
     for seat in seats:
         dealer = " ●" if seat == now.dealer else ""
@@ -110,7 +114,7 @@ def _table(hand: _Hand, words: Words) -> RenderableType:
     table.add_row(words.say("transcript.took"), *map(str, now.taken))
     if state.sheet.rows and state.sheet.rows[-1].number == now.number:
         row = state.sheet.rows[-1]
-        points = (f"{row.points[seat]:+d}{' ✓' if row.is_made(seat) else ''}" for seat in seats)
+        points = (f"{row.points[seat]}{' ✓' if row.is_made(seat) else ''}" for seat in seats)
         table.add_row(words.say("transcript.points"), *points)
         table.add_row(words.say("transcript.total"), *(Text(str(total), "bold") for total in state.sheet.totals))
     return Group(Text(), table)
