@@ -50,7 +50,10 @@ def draw_board(view: View, moment: Moment, words: Words, width: int, height: int
         card = dict(trick.plays(view.rules.players)).get(seat) if trick else None
         if card is None or trick is None:
             canvas.block(place.x + 1, place.y + 1, _on_felt(gap(shape)))
-            canvas.write(place.x + 1, place.y + 1 + (shape.height - 1) // 2, _says(view, words, seat), _quiet())
+            row = place.y + 1 + (shape.height - 1) // 2
+            canvas.write(place.x + 1, row, _says(view, words, seat), _quiet())
+            if view.phase is Phase.BID and seat == view.hand.trick.leader:
+                canvas.write(place.x + 1, row - 1, words.say("mark.leads"), _quiet())
             continue
         is_best = trick.winner == seat
         look = Look.CHOSEN if is_best else Look.DIMMED if is_past else Look.PLAIN

@@ -22,10 +22,14 @@ class Dialog(ModalScreen[None]):
         words: the language.
     """
 
+    is_long: ClassVar[bool] = False
+    """Whether there may be more to read than fits."""
     BINDINGS: ClassVar[list[BindingType]] = [
         ("enter,space,escape,q", "close", ""),
         ("down,j", "scroll(1)", ""),
         ("up,k", "scroll(-1)", ""),
+        ("pagedown", "scroll(10)", ""),
+        ("pageup", "scroll(-10)", ""),
     ]
 
     def __init__(self, words: Words) -> None:
@@ -50,7 +54,10 @@ class Dialog(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Show the key that leaves."""
-        self.query_one(KeyBar).show([("⏎", self.words.say("key.go-on"), "close")])
+        keys = [("⏎", self.words.say("key.go-on"), "close")]
+        if self.is_long:
+            keys.append(("↑↓", self.words.say("key.scroll"), "scroll(5)"))
+        self.query_one(KeyBar).show(keys)
 
     def action_scroll(self, rows: int) -> None:
         """Move what there is to read."""

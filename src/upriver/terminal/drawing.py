@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from textual import events
 from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Static
 
 from upriver.terminal import palette
-from upriver.terminal.canvas import Canvas
+from upriver.terminal.canvas import Canvas, Span
 
 Draw = Callable[[int, int], Canvas]
 """Draws in so many columns and rows."""
@@ -32,8 +34,10 @@ class Drawing(Widget):
         return self._draw(self.size.width, self.size.height).content()
 
 
-class KeyBar(Static):
+class KeyBar(Widget):
     """The keys that do something now; each can be clicked."""
+
+    keys: reactive[tuple[tuple[str, str, str], ...]] = reactive((), layout=True)
 
     def show(self, keys: Sequence[tuple[str, str, str]]) -> None:
         """Show keys.
@@ -41,9 +45,28 @@ class KeyBar(Static):
         Args:
             keys: for each the key, what it does, and the screen's action that a click runs.
         """
-        parts: list[Content | str] = [" "]
-        for key, label, action in keys:
-            click = f"@click=screen.{action}"
-            parts.append(Content.from_markup(f"[{click}][bold {palette.BRASS}]$key[/] $label[/]", key=key, label=label))
-            parts.append("   ")
-        self.update(Content.assemble(*parts[:-1]))
+        self.keys = tuple(keys)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The width with the widest gaps."""
+        return sum(len(key) + len(label) + 1 for key, label, _ in self.keys) + 3 * (len(self.keys) - 1)
+
+    def render(self) -> Content:
+        """Draw the keys, closer together where there is little room."""
+        parts: list[str | Span] = []
+        for key, label, _ in self.keys:
+            parts += [(key, f"bold {palette.BRASS}"), f" {label}", " " * self._gap()]
+        return Content.assemble(*parts[:-1])
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key that was clicked does."""
+        x = event.x - self.gutter.left
+        for key, label, action in self.keys:
+            if 0 <= x < len(key) + len(label) + 1:
+                await self.screen.run_action(action)
+                return
+            x -= len(key) + len(label) + 1 + self._gap()
+
+    def _gap(self) -> int:
+        used = sum(len(key) + len(label) + 1 for key, label, _ in self.keys)
+        return max(1, min(3, (self.size.width - used) // max(1, len(self.keys) - 1)))

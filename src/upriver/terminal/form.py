@@ -19,7 +19,7 @@ class Row(Vertical):
     """
 
     def __init__(self, label: str, *control: Widget) -> None:
-        super().__init__()
+        super().__init__(classes="bot" if len(control) > 1 else None)
         self._label, self._control = label, control
 
     def compose(self) -> ComposeResult:

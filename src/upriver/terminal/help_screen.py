@@ -23,6 +23,8 @@ class HelpScreen(Dialog):
         words: the language.
     """
 
+    is_long = True
+
     def __init__(self, rules: Rules, words: Words) -> None:
         super().__init__(words)
         self._rules = rules

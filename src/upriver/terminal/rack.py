@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -12,6 +15,69 @@ from upriver.rules import Card
 from upriver.terminal import palette
 from upriver.terminal.canvas import Canvas
 from upriver.terminal.faces import HELD, LARGE, Look, Shape, face
+
+MIN_STEP = 4
+"""Columns of an overlapped card that must be seen: its border and its rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class RackLayout:
+    """Where each card lies.
+
+    Args:
+        count: how many cards.
+        shape: their size.
+        left: the first one's column.
+        step: columns from one to the next; fewer than the shape's width where they overlap.
+    """
+
+    count: int
+    shape: Shape
+    left: int
+    step: int
+
+    def card_at(self, x: int) -> int | None:
+        """The place of the card seen in a column."""
+        for place in reversed(range(self.count)):
+            start = self.left + place * self.step
+            if start <= x < start + self.shape.width:
+                return place
+        return None
+
+
+def rack_layout(count: int, width: int, height: int) -> RackLayout:
+    """Lay so many cards into the room there is, side by side or overlapping."""
+    room = width - 2
+    gaps = max(1, count - 1)
+    is_large = height >= LARGE.height + 2 and LARGE.width + MIN_STEP * (count - 1) <= room
+    shape = LARGE if is_large else HELD
+    step = min(shape.width + 1, max(MIN_STEP, (room - shape.width) // gaps))
+    return RackLayout(count, shape, (width - step * (count - 1) - shape.width) // 2, step)
+
+
+def draw_rack(cards: Sequence[Card], legal: Sequence[Card], cursor: int | None, width: int, height: int) -> Canvas:
+    """The cards in a row.
+
+    Args:
+        cards: from left to right.
+        legal: those that can be played, which stand higher; none when it is not the time to play.
+        cursor: the place of the card pointed at.
+        width: columns.
+        height: rows.
+    """
+    canvas = Canvas(width, height)
+    layout = rack_layout(len(cards), width, height)
+    for place, card in enumerate(cards):
+        can_play = not legal or card in legal
+        look = Look.DIMMED if not can_play else Look.CHOSEN if place == cursor else Look.PLAIN
+        shows = None if place == len(cards) - 1 else layout.step
+        canvas.block(
+            layout.left + place * layout.step, 0 if can_play else 1, face(card, layout.shape, look, shows=shows)
+        )
+    if cursor is not None and cursor < len(cards):
+        x = layout.left + cursor * layout.step + min(layout.step, layout.shape.width) // 2
+        canvas.write(x, layout.shape.height + (cards[cursor] not in legal), "▲", f"bold {palette.BRASS}")
+    return canvas
 
 
 class Rack(Widget):
@@ -45,46 +111,13 @@ class Rack(Widget):
         if self.cursor is not None and self.cards:
             self.cursor = (self.cursor + step) % len(self.cards)
 
-    def layout_cards(self) -> tuple[Shape, int, int]:
-        """The cards' shape, the first one's column, and the step from one to the next."""
-        count = max(1, len(self.cards))
-        shape = LARGE if self.size.height >= LARGE.height + 2 else HELD
-        room = self.size.width - 2
-        if shape is LARGE and shape.width + 4 * (count - 1) > room:
-            shape = HELD
-        step = shape.width + 1
-        if count > 1:
-            step = max(4, min(step, (room - shape.width) // (count - 1)))
-        return shape, (self.size.width - step * (count - 1) - shape.width) // 2, step
-
-    def card_at(self, x: int) -> int | None:
-        """The place of the card seen in a column."""
-        shape, left, step = self.layout_cards()
-        for place in reversed(range(len(self.cards))):
-            start = left + place * step
-            if start <= x < start + shape.width:
-                return place
-        return None
-
     def render(self) -> Content:
         """Draw the cards."""
-        canvas = Canvas(self.size.width, self.size.height)
-        shape, left, step = self.layout_cards()
-        for place, card in enumerate(self.cards):
-            can_play = not self.legal or card in self.legal
-            is_chosen = place == self.cursor
-            look = Look.DIMMED if not can_play else Look.CHOSEN if is_chosen else Look.PLAIN
-            is_last = place == len(self.cards) - 1
-            x, y = left + place * step, 0 if can_play else 1
-            canvas.block(x, y, face(card, shape, look, shows=None if is_last else step))
-        if self.cursor is not None:
-            x = left + self.cursor * step + min(step, shape.width) // 2
-            canvas.write(x, shape.height + (0 if self.chosen in self.legal else 1), "▲", f"bold {palette.BRASS}")
-        return canvas.content()
+        return draw_rack(self.cards, self.legal, self.cursor, self.size.width, self.size.height).content()
 
     def on_click(self, event: events.Click) -> None:
         """Play the card that was clicked."""
-        place = self.card_at(event.x)
+        place = rack_layout(len(self.cards), self.size.width, self.size.height).card_at(event.x)
         if place is None:
             return
         if self.cursor is not None:

@@ -10,6 +10,7 @@ from upriver.rules import Row, View
 from upriver.terminal import palette
 from upriver.terminal.canvas import Span, fit
 from upriver.terminal.faces import suit_mark
+from upriver.terminal.scoring_text import signed
 from upriver.terminal.session import ME
 from upriver.words import Words
 
@@ -42,6 +43,11 @@ class Columns:
         """The width of the hand's column."""
         return 8 if self.has_number else 4
 
+    @property
+    def bar(self) -> Span:
+        """What stands between one player and the next."""
+        return ("│".center(self.gap), palette.LINE)
+
     def width(self, players: int) -> int:
         """The width of the whole sheet."""
         return self.label + players * (self.player + self.gap) - self.gap
@@ -51,7 +57,7 @@ def fit_columns(view: View, width: int) -> Columns:
     """The roomiest columns that fit into `width`; where none do, the narrowest."""
     rows, players = view.sheet.rows, view.rules.players
     result = max((len(_result(row, seat)) for row in rows for seat in range(players)), default=3)
-    points = max((len(f"{row.points[seat]:+}") for row in rows for seat in range(players)), default=3)
+    points = max((len(signed(row.points[seat])) for row in rows for seat in range(players)), default=3)
     total = max((len(str(sum_)) for sums in view.sheet.running() for sum_ in sums), default=3)
     ways = [
         Columns(result + 2, points + 2, total + 2, 3, has_number=True),
@@ -66,11 +72,12 @@ def fit_columns(view: View, width: int) -> Columns:
 
 def sheet_head(view: View, words: Words, columns: Columns) -> Content:
     """The players' names."""
-    parts: list[str | Span] = [(fit(words.say("sheet.hand"), columns.label), palette.QUIET)]
+    parts: list[str | Span] = [
+        (fit(words.say("sheet.hand") if columns.has_number else " #", columns.label), palette.QUIET)
+    ]
     for seat in range(view.rules.players):
         style = f"bold {palette.TEXT}" if seat == ME else palette.TEXT
-        parts.append((fit(view.name(seat), columns.player).rstrip().rjust(columns.player), style))
-        parts.append(" " * columns.gap)
+        parts += [(fit(view.name(seat), columns.player).rstrip().rjust(columns.player), style), columns.bar]
     return Content.assemble(*parts[:-1])
 
 
@@ -85,11 +92,13 @@ def sheet_rows(view: View, columns: Columns) -> list[Content]:
 def sheet_totals(view: View, words: Words, columns: Columns) -> Content:
     """The totals; the leaders' are starred."""
     leaders = view.sheet.leaders() if view.sheet.rows else ()
-    parts: list[str | Span] = [(fit(words.say("sheet.total"), columns.label), palette.QUIET)]
+    parts: list[str | Span] = [
+        (fit(words.say("sheet.total") if columns.has_number else " Σ", columns.label), palette.QUIET)
+    ]
     for seat, total in enumerate(view.sheet.totals):
         text = f"★{total}" if seat in leaders else str(total)
         style = f"bold {palette.BRASS}" if seat in leaders else "bold"
-        parts += [(text.rjust(columns.player), style), " " * columns.gap]
+        parts += [(text.rjust(columns.player), style), columns.bar]
     return Content.assemble(*parts[:-1])
 
 
@@ -101,8 +110,8 @@ def _line(row: Row, sums: tuple[int, ...], columns: Columns) -> Content:
         tone = palette.GOOD if made else palette.BAD
         parts.append((_result(row, seat).ljust(columns.result), tone))
         if columns.points:
-            parts.append((f"{row.points[seat]:+}".rjust(columns.points), tone if made else palette.QUIET))
-        parts += [(str(total).rjust(columns.total), "bold" if made else ""), (" " * columns.gap, "")]
+            parts.append((signed(row.points[seat]).rjust(columns.points), tone if made else palette.QUIET))
+        parts += [(str(total).rjust(columns.total), "bold" if made else ""), columns.bar]
     return Content.assemble(*parts[:-1])
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from upriver.rules import Phase, View
 from upriver.terminal import palette
 from upriver.terminal.canvas import Canvas, fit
+from upriver.terminal.faces import name
+from upriver.terminal.river import river
 from upriver.terminal.session import ME
 from upriver.words import Words
 
-WIDTH = 34
-
 
 def draw_standings(view: View, words: Words, width: int, height: int) -> Canvas:
-    """A line for each seat, in the order in which they sit; then the sum of the bids."""
+    """A line for each seat, in the order in which they sit; below, the sum of the bids and the river."""
     canvas = Canvas(width, height)
     name_width = width - 24
-    head = f"{'':4}{fit('', name_width)} {words.say('head.bid'):>5} {'':9}{words.say('head.points'):>4}"
-    canvas.write(0, 0, head, palette.QUIET)
-    gap = 2 if height >= 2 * view.rules.players + 4 else 1
+    canvas.write(4 + name_width, 0, words.say("head.tricks").rjust(6), palette.QUIET)
+    canvas.write(width - 6, 0, words.say("head.points").rjust(6), palette.QUIET)
+    gap = 2 if height >= 2 * view.rules.players + 8 else 1
     places = view.sheet.places()
     for seat in range(view.rules.players):
         y = 1 + seat * gap
@@ -32,8 +32,27 @@ def draw_standings(view: View, words: Words, width: int, height: int) -> Canvas:
         canvas.write(x, y, f"{progress:>6}", style)
         canvas.write(x + 7, y, fit(status, 9), tone)
         canvas.write(width - 4, y, f"{view.sheet.totals[seat]:>4}", style)
-    canvas.write(4, 1 + view.rules.players * gap + (height > view.rules.players + 3), sum_of_bids(view, words))
+    y = 1 + view.rules.players * gap + (height > view.rules.players + 4)
+    canvas.write(4, y, sum_of_bids(view, words), f"bold {palette.TEXT}")
+    for row, spans in enumerate(river(view, width - 4), y + 1 + (height > view.rules.players + 5)):
+        canvas.spans(4, row, spans)
+    _draw_last_trick(canvas, view, words, y + 6)
     return canvas
+
+
+def _draw_last_trick(canvas: Canvas, view: View, words: Words, y: int) -> None:
+    """The last trick, where there is room for all of it."""
+    players = view.rules.players
+    if view.public.hand is None or not view.hand.tricks or y + players + 1 > canvas.height:
+        return
+    trick = view.hand.tricks[-1]
+    canvas.write(4, y, words.say("last.title", number=len(view.hand.tricks), size=view.hand.size), palette.RIVER)
+    for row, (seat, card) in enumerate(trick.plays(players), y + 1):
+        is_best = seat == trick.winner
+        canvas.write(4, row, fit(view.name(seat), 14), f"bold {palette.TEXT}" if is_best else palette.TEXT)
+        canvas.spans(18, row, [name(card)])
+        if is_best:
+            canvas.write(22, row, "★", f"bold {palette.BRASS}")
 
 
 def standing(view: View, words: Words, seat: int) -> tuple[str, str, str]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
@@ -28,7 +28,7 @@ from upriver.terminal.scoring_text import scoring_in_words
 from upriver.terminal.setup import HOUSE, MAX_BOTS, MAX_NAME, ProblemError, Setup, sizes_in_words
 from upriver.words import LANGUAGES, Words
 
-TITLE = "≈ ≈ ≈  U P R I V E R  ≈ ≈ ≈"
+TITLE, WAVE = "  U P R I V E R  ", "≈≈~~≈≈~~≈≈~~≈≈"
 HOUSE_FIELDS = ("sizes", "limit", "limit_from", "trump", "bidding", "rebid", "scoring")
 
 
@@ -95,20 +95,21 @@ class StartScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Put the form together."""
         say = self._words.say
-        yield Static(Content.styled(TITLE, f"bold {palette.RIVER}"), id="title")
+        with Vertical(id="banner"):
+            yield Static(Content.assemble((WAVE, palette.BACK), (TITLE, "bold"), (WAVE, palette.BACK)), id="title")
+            yield Static(say("start.subtitle"), id="subtitle")
         with Horizontal(id="columns"):
             with VerticalScroll(id="left", can_focus=False):
                 if self._unfinished:
-                    yield Button(say("start.continue"), id="continue", variant="primary")
-                    yield Static(self._where(self._unfinished[0]), id="where")
-                yield Button(say("start.play"), id="play", variant="default" if self._unfinished else "primary")
+                    yield Button(self._where(self._unfinished[0]), id="continue", variant="primary")
+                yield Button(say("start.play"), id="play", variant="primary", compact=bool(self._unfinished))
                 yield from self._table_rows()
                 yield Static(id="about")
                 yield Static(self._damage(), id="damage")
             with VerticalScroll(id="right", can_focus=False):
                 yield Static(say("start.opponents"), classes="section")
                 yield from self._bot_rows()
-                yield Static(say("start.house"), classes="section")
+                yield Static(say("start.house"), classes="section later")
                 yield from self._house_rows()
         yield KeyBar(id="keys")
 
@@ -148,7 +149,7 @@ class StartScreen(Screen[None]):
         levels = [(level, self._words.say(f"level.{level}")) for level in LEVELS]
         return [
             Row(
-                str(seat + 1),
+                self._words.say("start.bot", number=seat + 1),
                 text_field(self.setup.bots[seat], f"bot-{seat}", limit=MAX_NAME),
                 choice_field(levels, self.setup.levels[seat], f"level-{seat}"),
             )
@@ -282,7 +283,7 @@ class StartScreen(Screen[None]):
     def _where(self, unfinished: Unfinished) -> str:
         state = unfinished.game.state
         values = {"hands": state.rules.hands, "players": state.rules.players}
-        return self._words.say("start.where", number=len(state.sheet.rows) + 1, **values)
+        return self._words.say("start.continue", number=len(state.sheet.rows) + 1, **values)
 
     def _damage(self) -> str:
         if not self._damaged:

@@ -8,6 +8,7 @@ from upriver.rules import Sheet, View
 from upriver.terminal import palette
 from upriver.terminal.canvas import Canvas, fit
 from upriver.terminal.dialog import Dialog
+from upriver.terminal.scoring_text import signed
 from upriver.terminal.session import ME
 from upriver.words import Words
 
@@ -48,7 +49,7 @@ class SummaryScreen(Dialog):
             canvas.write(4 + NAME, y, f"{row.bids[seat]:>6}{row.taken[seat]:>7}", style)
             canvas.write(19 + NAME, y, "✓" if made else "✗", f"bold {palette.GOOD if made else palette.BAD}")
             canvas.write(
-                21 + NAME, y, f"{row.points[seat]:>+7}", palette.GOOD if row.points[seat] > 0 else palette.QUIET
+                21 + NAME, y, f"{signed(row.points[seat]):>7}", palette.GOOD if row.points[seat] > 0 else palette.QUIET
             )
             canvas.write(28 + NAME, y, f"{sheet.totals[seat]:>8}", style)
             canvas.write(38 + NAME, y, _moved(before[seat] - now[seat]), palette.QUIET)
@@ -57,8 +58,8 @@ class SummaryScreen(Dialog):
     def _verdict(self) -> str:
         row, say = self._view.sheet.rows[-1], self.words.say
         if row.is_made(ME):
-            return say("summary.made", bid=row.bids[ME], points=row.points[ME])
-        return say("summary.missed", bid=row.bids[ME], taken=row.taken[ME], points=row.points[ME])
+            return say("summary.made", bid=row.bids[ME], points=signed(row.points[ME]))
+        return say("summary.missed", bid=row.bids[ME], taken=row.taken[ME], points=signed(row.points[ME]))
 
 
 def _places_before(sheet: Sheet) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -31,6 +32,9 @@ from upriver.terminal.sheet_screen import SheetScreen
 from upriver.terminal.standings import draw_standings
 from upriver.terminal.summary_screen import SummaryScreen
 from upriver.words import Words
+
+REACTION = 0.35
+"""Seconds after the turn begins in which Enter is taken for an impatient one."""
 
 
 class TableScreen(Screen[None]):
@@ -80,6 +84,7 @@ class TableScreen(Screen[None]):
         self._note = ""
         self._timer: Timer | None = None
         self._asked: tuple[int, int] | None = None
+        self._turn_began = 0.0
 
     def compose(self) -> ComposeResult:
         """Lay the table."""
@@ -169,6 +174,7 @@ class TableScreen(Screen[None]):
                 self._stop()
                 self.post_message(self.Finished(session))
                 return
+        self._turn_began = monotonic()
         self._show()
         self._wait()
 
@@ -203,10 +209,14 @@ class TableScreen(Screen[None]):
                 self._act(Bid(ME, bid))
         elif self.session.moment is Moment.NONE and self.session.stage is Stage.MINE:
             card = self.query_one(Rack).chosen
-            if card is not None:
+            if card is not None and self._has_seen_turn():
                 self._act(Play(ME, card))
         else:
             self._go_on()
+
+    def _has_seen_turn(self) -> bool:
+        """Whether the turn began long enough ago that Enter is not meant for the moment before."""
+        return self.pace.card == 0 or monotonic() - self._turn_began > REACTION
 
     def action_change(self) -> None:
         """Open the bids again while the rules allow it."""
