@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.rules.playing import positions
 from upriver.rules import DECK, SCHEMES, Action, Bid, Bidding, Game, Limit, Play, Rules, Scoring, Trump, max_size
+
+
+def examples(part: float) -> settings:
+    """So many times the examples of the profile that was asked for: fewer for a slow test, more for a quick one."""
+    return settings(max_examples=max(1, round(settings().max_examples * part)))
+
 
 PLAYERS = st.integers(3, 7)
 CARDS = st.sampled_from(DECK)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import play_out, positions, states
-from tests.strategies import beginnings, games
+from tests.strategies import beginnings, examples, games
 from upriver.rules import (
     DECK,
     ENGLISH,
@@ -45,14 +45,12 @@ RANDOM = st.integers(0, 2**32).map(Random)
 # Law 1: folding the record gives the live state.
 
 
-@settings(max_examples=80)
 @given(beginnings(), RANDOM)
 def test_folding_the_record_gives_the_live_state(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
         assert fold(live.events) == live.state
 
 
-@settings(max_examples=80)
 @given(games())
 def test_the_table_owes_the_same_event_again_wherever_a_record_breaks_off(game: Game) -> None:
     followed = [*game.events[1:], None]
@@ -61,7 +59,6 @@ def test_the_table_owes_the_same_event_again_wherever_a_record_breaks_off(game: 
         assert owed == (None if event is None or action_of(event) else event)
 
 
-@settings(max_examples=80)
 @given(games(), st.data())
 def test_an_interrupted_game_goes_on_from_any_of_its_events(game: Game, data: st.DataObject) -> None:
     again = Game(game.events[: data.draw(st.integers(1, len(game.events)))], game.seed)
@@ -86,7 +83,6 @@ def action_of(event: Event) -> Action | None:
 # Law 2: folding a seat's redacted events equals viewing the folded state.
 
 
-@settings(max_examples=120)
 @given(beginnings(), RANDOM)
 def test_redacted_events_fold_to_the_view_of_every_seat_and_of_a_watcher(game: Game, rng: Random) -> None:
     play_out(game, rng)
@@ -121,7 +117,6 @@ def of_seat(actions: tuple[Action, ...], seat: int) -> tuple[Action, ...]:
     return tuple(action for action in actions if action.seat == seat)
 
 
-@settings(max_examples=120)
 @given(beginnings(), RANDOM)
 def test_equal_views_have_equal_legal_actions(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
@@ -171,7 +166,7 @@ def accepted(state: State, actions: Iterable[Action]) -> Iterator[Action]:
             assert (raised.value.code, str(raised.value)) == (error.code, str(error))
 
 
-@settings(max_examples=40)
+@examples(0.25)
 @given(beginnings(), RANDOM)
 def test_legal_actions_decide_and_refusal_are_one_rule(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
@@ -180,7 +175,6 @@ def test_legal_actions_decide_and_refusal_are_one_rule(game: Game, rng: Random) 
         assert set(legal) == set(accepted(live.state, conceivable(live.state)))
 
 
-@settings(max_examples=80)
 @given(beginnings(), RANDOM)
 def test_legal_actions_begin_with_those_that_the_game_waits_for(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
@@ -189,7 +183,7 @@ def test_legal_actions_begin_with_those_that_the_game_waits_for(game: Game, rng:
         assert bool(waited_for) == (not live.is_over)
 
 
-@settings(max_examples=40)
+@examples(0.25)
 @given(beginnings(), RANDOM)
 def test_a_view_refuses_its_own_seat_in_the_words_of_the_state(game: Game, rng: Random) -> None:
     for live in positions(game, rng):

@@ -11,11 +11,11 @@ from dataclasses import replace
 from random import Random
 from types import ModuleType
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import play_out, positions, states
-from tests.strategies import beginnings
+from tests.strategies import beginnings, examples
 from upriver.rules import DECK, ENGLISH, BidSealed, Card, Dealt, Game, State, redact, view
 from upriver.rules.codec import encode
 
@@ -41,7 +41,6 @@ def eyes(state: State) -> tuple[int | None, ...]:
     return (*range(state.rules.players), None)
 
 
-@settings(max_examples=120)
 @given(beginnings(), RANDOM)
 def test_no_view_holds_a_card_that_its_seat_has_not_seen(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
@@ -61,7 +60,6 @@ def test_no_view_holds_a_card_that_its_seat_has_not_seen(game: Game, rng: Random
             assert found == drawn + shown + own
 
 
-@settings(max_examples=120)
 @given(beginnings(), RANDOM)
 def test_no_redacted_event_holds_a_card_that_its_seat_may_not_see(game: Game, rng: Random) -> None:
     for event, state in states(play_out(game, rng).events):
@@ -74,7 +72,6 @@ def test_no_redacted_event_holds_a_card_that_its_seat_may_not_see(game: Game, rn
                 assert found == named_in(event)
 
 
-@settings(max_examples=120)
 @given(beginnings(), RANDOM)
 def test_no_view_and_no_redacted_event_holds_the_hidden_bid_of_another(game: Game, rng: Random) -> None:
     """Whatever the others have sealed, the seat gets the same bytes."""
@@ -90,7 +87,6 @@ def test_no_view_and_no_redacted_event_holds_the_hidden_bid_of_another(game: Gam
                 assert serialised(redact(swapped_event, seat)) == serialised(redact(event, seat))
 
 
-@settings(max_examples=60)
 @given(beginnings(), RANDOM)
 def test_no_view_and_no_event_holds_the_seed_before_the_game_is_over(game: Game, rng: Random) -> None:
     long_seed = Game.start(game.state.rules, rng.randbytes(32))
@@ -100,7 +96,7 @@ def test_no_view_and_no_event_holds_the_seed_before_the_game_is_over(game: Game,
             assert is_shown == (state.public.seed is not None)
 
 
-@settings(max_examples=20)
+@examples(0.2)
 @given(beginnings(), RANDOM)
 def test_no_state_can_be_reached_from_a_view(game: Game, rng: Random) -> None:
     for live in positions(game, rng):

@@ -4,12 +4,12 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import play_out
 from tests.rules.test_record import damage
-from tests.strategies import games
+from tests.strategies import examples, games
 from upriver.rules import (
     BidChanged,
     BidMade,
@@ -208,7 +208,7 @@ def test_changes_are_marked_apart_from_bids() -> None:
     assert "1>1" in GAME
 
 
-@settings(max_examples=300)
+@examples(3)
 @given(games(), st.data())
 def test_a_damaged_game_is_refused_or_is_another_game(game: Game, data: st.DataObject) -> None:
     """Never another kind of error, and what loads can be written and read again."""

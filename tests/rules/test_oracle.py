@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.oracle import Oracle
 from tests.rules.playing import play_out
-from tests.strategies import rules
+from tests.strategies import examples, rules
 from upriver.rules import Event, Game, Rules, Started, State, apply, legal_actions
 
 
@@ -29,7 +29,7 @@ def compare(events: list[Event]) -> None:
     assert [(list(row.bids), list(row.taken), list(row.points)) for row in state.sheet.rows] == oracle.rows
 
 
-@settings(max_examples=250)
+@examples(2.5)
 @given(rules(), st.none() | st.integers(0, 2), st.integers(0, 2**32))
 def test_both_readings_agree_on_every_action_and_every_point(table: Rules, dealer: int | None, seed: int) -> None:
     rng = Random(seed)

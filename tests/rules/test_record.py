@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import play_out
-from tests.strategies import games
+from tests.strategies import examples, games
 from upriver.rules import BidMade, Card, CardPlayed, Event, Game, RecordError, Rules, Started
 from upriver.rules.record import HEADER, Entry, dump, dump_entry, load, number, replay
 
@@ -191,7 +191,7 @@ def damage(text: str, data: st.DataObject) -> str:
     return text[:place] + ("" if kind == "leave out" else letter) + text[place + (kind != "put in") :]
 
 
-@settings(max_examples=300)
+@examples(3)
 @given(games(), st.data())
 def test_a_damaged_record_is_refused_or_is_another_record(game: Game, data: st.DataObject) -> None:
     """Never another kind of error, and never a quiet repair: what loads is what stands there."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import positions
@@ -60,7 +60,6 @@ def test_names_are_those_of_the_game_or_of_the_seats() -> None:
     assert fold([Started(Rules(players=3))]).name(2) == "seat 2"
 
 
-@settings(max_examples=60)
 @given(beginnings(), st.integers(0, 2**32))
 def test_held_counts_the_cards_of_every_seat(game: Game, seed: int) -> None:
     for live in positions(game, Random(seed)):
@@ -69,7 +68,6 @@ def test_held_counts_the_cards_of_every_seat(game: Game, seed: int) -> None:
             assert state.hand.held(seat) == len(state.cards_of(seat))
 
 
-@settings(max_examples=60)
 @given(beginnings(), st.integers(0, 2**32))
 def test_the_trick_says_who_is_winning_and_what_was_led(game: Game, seed: int) -> None:
     for live in positions(game, Random(seed)):

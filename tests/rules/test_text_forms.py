@@ -6,12 +6,12 @@ import json
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import upriver.rules
 from tests.rules.playing import play_out, states
-from tests.strategies import ACTIONS, CARDS, NAMES, SCORINGS, games, rules
+from tests.strategies import ACTIONS, CARDS, NAMES, SCORINGS, examples, games, rules
 from upriver.rules import Action, Card, Game, Rules, Scoring, parse_action, redact, view
 from upriver.rules.codec import decode_event, encode
 from upriver.rules.notation import format_game, parse_game
@@ -40,7 +40,7 @@ def test_scorings_read_back(scoring: Scoring) -> None:
     assert str(Scoring.parse(str(scoring))) == str(scoring)
 
 
-@settings(max_examples=300)
+@examples(3)
 @given(rules(hands=12))
 def test_rules_read_back(table: Rules) -> None:
     assert Rules.parse(str(table)) == rebuilt(table) == table
@@ -52,7 +52,6 @@ def test_actions_read_back(action: Action) -> None:
     assert parse_action(str(action)) == rebuilt(action) == action
 
 
-@settings(max_examples=100)
 @given(games(names=NAMES))
 def test_states_views_and_events_are_rebuilt_from_their_repr(game: Game) -> None:
     assert rebuilt(game.state) == game.state
@@ -61,7 +60,6 @@ def test_states_views_and_events_are_rebuilt_from_their_repr(game: Game) -> None
         assert rebuilt(view(game.state, seat)) == view(game.state, seat)
 
 
-@settings(max_examples=100)
 @given(games(names=NAMES), st.integers(0, 2**32))
 def test_every_event_and_every_redacted_event_reads_back_from_json(game: Game, seed: int) -> None:
     for event, state in states(play_out(game, Random(seed)).events):
@@ -69,7 +67,6 @@ def test_every_event_and_every_redacted_event_reads_back_from_json(game: Game, s
             assert decode_event(json.loads(json.dumps(encode(seen)))) == seen
 
 
-@settings(max_examples=150)
 @given(games(names=NAMES), TIMES, NAMES)
 def test_every_game_reads_back_from_json_lines(game: Game, at: datetime | None, by: str) -> None:
     entries = tuple(Entry(seq, event, at, by) for seq, event in enumerate(game.events, 1))
@@ -79,7 +76,6 @@ def test_every_game_reads_back_from_json_lines(game: Game, at: datetime | None, 
     assert replay(load(text)) == game.state
 
 
-@settings(max_examples=150)
 @given(games(names=NAMES))
 def test_every_game_reads_back_from_the_notation(game: Game) -> None:
     text = format_game(game.events)
@@ -87,7 +83,6 @@ def test_every_game_reads_back_from_the_notation(game: Game) -> None:
     assert format_game(parse_game(text)) == text
 
 
-@settings(max_examples=150)
 @given(games(names=NAMES))
 def test_both_records_survive_a_file(game: Game) -> None:
     """Files are read with universal line ends, so no line end but our own may stand in a record."""

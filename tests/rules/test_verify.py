@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.playing import play_out
@@ -58,7 +58,6 @@ def test_an_honest_game_is_fair() -> None:
     assert verdict.differences == ()
 
 
-@settings(max_examples=100)
 @given(beginnings(), st.integers(0, 2**32))
 def test_every_honest_game_is_fair(game: Game, seed: int) -> None:
     verdict = verify(play_out(game, Random(seed)).events)
@@ -149,7 +148,6 @@ def test_a_game_that_cannot_be_checked_says_why(events: list[Event], message: st
     assert str(raised.value) == message
 
 
-@settings(max_examples=100)
 @given(beginnings(), st.integers(0, 2**32), st.data())
 def test_any_two_cards_exchanged_in_any_game_are_found(game: Game, seed: int, data: st.DataObject) -> None:
     events = list(play_out(game, Random(seed)).events)
