@@ -22,9 +22,7 @@ _CELL, _LINE = 12.2, 24.4
 def make_app(
     folder: Path, *, lang: str = "en", rules: str = "", seed: str | None = "river", pace: str = "instant"
 ) -> UpriverApp:
-    return UpriverApp(
-        lang=lang, rules=Rules.parse(rules), seed=seed, pace=pace, environ={"UPRIVER_DATA": str(folder)}
-    )
+    return UpriverApp(lang=lang, rules=Rules.parse(rules), seed=seed, pace=pace, environ={"UPRIVER_DATA": str(folder)})
 
 
 def screen_lines(app: UpriverApp) -> list[str]:

@@ -37,4 +37,3 @@ async def test_nineteen_hands_by_keyboard_alone_in_80_by_24(tmp_path: Path, lang
     for row, summary in zip(state.sheet.rows, summaries, strict=True):
         assert all(str(row.points[seat]) in summary for seat in range(4))
         assert summary.count("✓") == sum(row.is_made(seat) for seat in range(4))
-

@@ -51,7 +51,8 @@ class UpriverApp(App[int]):
         pace: str = "natural",
         environ: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__()
+        # Without colour Textual paints in greys, unless it leaves the terminal's own colours alone.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.words = Words(lang)
         self.pace = PACES[pace]
         self._folder = games_folder(os.environ if environ is None else environ)

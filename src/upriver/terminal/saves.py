@@ -13,7 +13,7 @@ from secrets import token_hex
 from platformdirs import user_data_path
 
 from upriver.bots import LEVELS
-from upriver.rules import Event, Game, RecordError, UpriverError
+from upriver.rules import Event, Game, RecordError, Started, UpriverError, commit
 from upriver.rules.record import HEADER, Entry, dump_entry, load, replay
 from upriver.terminal.lock import FileLock
 
@@ -147,13 +147,15 @@ def read_unfinished(path: Path) -> Unfinished:
     """Read one save.
 
     Raises:
-        RecordError: the record or its secret is damaged.
-        EventError: the secret is another game's.
+        RecordError: the record or its secret is damaged, or they are not of the same game.
         OSError: a file cannot be read.
     """
     seed, levels = _read_secret(path.with_suffix(SECRET))
     entries = load(path.read_text("utf-8"))
     replay(entries)
+    started = entries[0].event
+    if isinstance(started, Started) and started.commitment not in (None, commit(seed)):
+        raise RecordError(f"the seed in {path.with_suffix(SECRET).name} is another game's")
     game = Game([entry.event for entry in entries], seed)
     if len(levels) != game.state.rules.players - 1:
         raise RecordError(f"{len(levels)} bots are named for {game.state.rules.players} players")

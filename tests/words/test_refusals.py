@@ -1,0 +1,100 @@
+"""Every refusal of the rules can be said in every language, and says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from upriver.rules import (
+    REFUSAL_CODES,
+    Action,
+    Bid,
+    Card,
+    Game,
+    IllegalActionError,
+    Limit,
+    Play,
+    Rules,
+    Suit,
+    legal_actions,
+    seed_from_text,
+)
+from upriver.words import LANGUAGES, Words
+
+
+def _refusals() -> Iterator[IllegalActionError]:
+    """All that the rules refuse on the way through a few games, tried out."""
+    for rules in (
+        Rules(3, (3, 1)),
+        Rules(3, (3,), rebid=False),
+        Rules(3, (3, 1, 3), limit=Limit.OVER),
+    ):
+        game = Game.start(rules, seed_from_text("refusals"), dealer=0)
+        for _ in range(200):
+            yield from _tried(game)
+            if game.is_over:
+                break
+            game.act(legal_actions(game.state)[0])
+
+
+def _tried(game: Game) -> Iterator[IllegalActionError]:
+    seats = (*range(3), 9)
+    cards = [Card.parse(text) for text in ("2S", "AS", "7H", "KD", "5C")]
+    cards += [card for own in game.state.cards for card in own]
+    actions: list[Action] = [Bid(seat, bid) for seat in seats for bid in range(-1, 5)]
+    actions += [Play(seat, card) for seat in seats for card in cards]
+    for action in actions:
+        trial = Game(game.events, game.seed)
+        try:
+            trial.act(action)
+        except IllegalActionError as error:
+            yield error
+
+
+REFUSALS = list(_refusals())
+
+
+def test_every_code_was_met() -> None:
+    assert {error.code for error in REFUSALS} == set(REFUSAL_CODES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_can_be_said(lang: str) -> None:
+    words = Words(lang)
+    for error in REFUSALS:
+        text = words.refusal(error)
+        assert text
+        assert "{" not in text
+
+
+def _forbidden(**details: object) -> IllegalActionError:
+    return IllegalActionError("bid-forbidden", "", details)
+
+
+def test_a_forbidden_bid_says_what_may_be_bid() -> None:
+    hook = _forbidden(bid=2, size=5, total=5, limit=Limit.HOOK, allowed=(0, 1, 3, 4, 5))
+    assert Words("en").refusal(hook) == (
+        "2 would make the bids add up to 5, the number of tricks; as dealer you may bid 0, 1, 3, 4 or 5."
+    )
+    assert Words("it").refusal(hook) == (
+        "Con 2 la somma delle dichiarazioni farebbe 5, il numero delle prese; sei il mazziere: "
+        "puoi dichiarare 0, 1, 3, 4 o 5."
+    )
+    over = _forbidden(bid=1, size=5, total=5, limit=Limit.OVER, allowed=(2, 3, 4, 5))
+    assert "2, 3, 4 or 5" in Words("en").refusal(over)
+    alone = _forbidden(bid=1, size=5, total=1, limit=Limit.OVER, allowed=(5,))
+    assert "must bid 5" in Words("en").refusal(alone)
+    assert "devi dichiarare 5" in Words("it").refusal(alone)
+
+
+def test_a_card_against_the_suit_says_which_suit() -> None:
+    error = next(error for error in REFUSALS if error.code == "must-follow")
+    suit, card = error.details["suit"], error.details["card"]
+    assert isinstance(card, Card)
+    assert isinstance(suit, Suit)
+    for lang in LANGUAGES:
+        words = Words(lang)
+        text = words.refusal(error)
+        assert card.symbols in text
+        assert words.say(f"suit.{suit.name.lower()}") in text
