@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from upriver.rules import Event, Game, Rules, UpriverError, new_seed, seed_from_text
 from upriver.terminal.end_screen import EndScreen
@@ -34,13 +35,13 @@ class UpriverApp(App[int]):
         environ: where `UPRIVER_DATA` is looked up; None for the program's own environment.
     """
 
-    CSS_PATH = "upriver.tcss"
+    CSS_PATH = Path(__file__).with_name("upriver.tcss")
     TITLE = "Upriver"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+q,ctrl+c", "leave", "")]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012  # Textual declares it so
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012  # as above
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (98, "-wide"), (116, "-broad")]  # noqa: RUF012  # Textual declares it so
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall"), (38, "-high")]  # noqa: RUF012  # as above
 
     def __init__(
         self,
@@ -65,13 +66,14 @@ class UpriverApp(App[int]):
 
     def on_mount(self) -> None:
         """Open the first screen."""
-        self.push_screen(self._start_screen())
+        self.push_screen(self.first_screen())
 
     def on_unmount(self) -> None:
         """Let go of the save."""
         self._close_save()
 
-    def _start_screen(self) -> StartScreen:
+    def first_screen(self) -> Screen[None]:
+        """The screen that comes before any game."""
         unfinished, damaged = find_unfinished(self._folder)
         return StartScreen(self._setup, self.words, self.pace.name, unfinished=unfinished, damaged=damaged)
 
@@ -125,7 +127,7 @@ class UpriverApp(App[int]):
         if message.what == "again":
             self._begin(self._rules)
         elif message.what == "new":
-            self.switch_screen(self._start_screen())
+            self.switch_screen(self.first_screen())
         else:
             self.exit(0)
 
@@ -155,7 +157,7 @@ class UpriverApp(App[int]):
         """Speak another language from now on."""
         old, self.words = self.words, Words(message.lang)
         self._setup = message.setup.in_language(old, self.words)
-        self.switch_screen(self._start_screen())
+        self.switch_screen(self.first_screen())
 
     def on_start_screen_pace_chosen(self, message: StartScreen.PaceChosen) -> None:
         """Play at another pace from now on."""

@@ -11,7 +11,7 @@ from upriver.terminal.faces import LARGE, SMALL, Look, Shape, back, face, gap, s
 from upriver.terminal.session import ME, Moment
 from upriver.words import Words
 
-LARGE_WIDTH, LARGE_HEIGHT = 62, 22
+LARGE_WIDTH, LARGE_HEIGHT = 58, 19
 """From this size on the cards on the table are large."""
 LABELS = 6
 """Columns beside a card for what is said of it."""
@@ -40,7 +40,7 @@ def draw_board(view: View, moment: Moment, words: Words, width: int, height: int
     shape = LARGE if width >= LARGE_WIDTH and height >= LARGE_HEIGHT else SMALL
     places = seat_places(view.rules.players, width, height, shape)
     if view.public.hand is None:
-        _draw_middle(canvas, [words.say("draw.title")], shape)
+        canvas.block((width - shape.width) // 2, (height - shape.height) // 2, back(shape))
         _draw_round(canvas, view, words, places, shape)
         return canvas
     _draw_deck(canvas, view, words, shape)
