@@ -20,9 +20,15 @@ _CELL, _LINE = 12.2, 24.4
 
 
 def make_app(
-    folder: Path, *, lang: str = "en", rules: str = "", seed: str | None = "river", pace: str = "instant"
+    folder: Path, *, lang: str = "en", rules: str | None = "", seed: str | None = "river", pace: str | None = "instant"
 ) -> UpriverApp:
-    return UpriverApp(lang=lang, rules=Rules.parse(rules), seed=seed, pace=pace, environ={"UPRIVER_DATA": str(folder)})
+    return UpriverApp(
+        lang=lang,
+        rules=None if rules is None else Rules.parse(rules),
+        seed=seed,
+        pace=pace,
+        environ={"UPRIVER_DATA": str(folder)},
+    )
 
 
 def screen_lines(app: UpriverApp) -> list[str]:

@@ -77,7 +77,8 @@ def test_a_click_finds_the_card_that_is_seen() -> None:
 
 @pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize(
-    ("width", "height", "shape"), [(44, 13, SMALL_CARD), (44, 12, SMALL_CARD), (58, 19, LARGE_CARD), (68, 24, LARGE_CARD)]
+    ("width", "height", "shape"),
+    [(44, 13, SMALL_CARD), (44, 12, SMALL_CARD), (58, 19, LARGE_CARD), (68, 24, LARGE_CARD)],
 )
 def test_no_seat_lies_over_another(players: int, width: int, height: int, shape: object) -> None:
     card = LARGE_CARD if shape is LARGE_CARD else SMALL_CARD

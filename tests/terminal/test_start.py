@@ -8,10 +8,21 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Input
 
-from tests.terminal.driver import LARGE, SMALL, is_bidding, make_app, screen_text, table, until_my_bid, until_my_card
+from tests.terminal.driver import (
+    LARGE,
+    SMALL,
+    is_bidding,
+    make_app,
+    screen_text,
+    table,
+    until_my_bid,
+    until_my_card,
+    words_of,
+)
 from upriver.rules import Rules, legal_cards
 from upriver.terminal.app import UpriverApp
 from upriver.terminal.choice import Choice
+from upriver.terminal.end_screen import EndScreen
 from upriver.terminal.help_screen import HelpScreen
 from upriver.terminal.quit_screen import QuitScreen
 from upriver.terminal.saves import Save
@@ -45,7 +56,7 @@ async def test_every_field_is_on_the_screen_with_seven_players_and_a_game_to_con
             await pilot.pause()
             screen = _start(app)
             shown = [*screen.query(Input), *screen.query(Choice), *screen.query(Button)]
-            assert len(shown) == 6 + 12 + 7 + 2
+            assert len(shown) == 6 + 12 + 7 + 2 + (lang == "it")  # by then a second game is saved
             for widget in shown:
                 assert screen.can_view_entire(widget), widget
             text = screen_text(app)
@@ -128,6 +139,25 @@ async def test_the_language_changes_at_once_and_keeps_the_form(tmp_path: Path) -
         assert _start(app).setup.names[:2] == ("Tu", "Adda")
 
 
+async def test_names_may_hold_brackets(tmp_path: Path) -> None:
+    app = make_app(tmp_path, rules="players=3 sizes=1 limit=free")
+    async with app.run_test(size=SMALL) as pilot:
+        _start(app).query_one("#name", Input).value = "[b]Ann[/]"
+        _start(app).query_one("#bot-0", Input).value = "[/nobody"
+        _start(app).query_one("#scoring", Input).value = "[/x"
+        await pilot.pause()
+        assert "“[/x” is no scoring" in str(_start(app)._row("scoring").query_one(".problem").render())
+        _start(app).query_one("#scoring", Input).value = "standard"
+        await pilot.press("enter")
+        for _ in range(60):
+            if isinstance(app.screen, EndScreen):
+                break
+            assert "Ann" in screen_text(app)
+            await (pilot.press("0", "enter") if is_bidding(app) else pilot.press("enter"))
+        assert "[b]Ann[/]" in screen_text(app)
+        assert "[/nobody" in screen_text(app)
+
+
 async def test_help_opens_from_the_form(tmp_path: Path) -> None:
     app = make_app(tmp_path)
     async with app.run_test(size=SMALL) as pilot:
@@ -135,8 +165,8 @@ async def test_help_opens_from_the_form(tmp_path: Path) -> None:
         assert isinstance(app.screen, HelpScreen)
 
 
-async def _leave_after_my_bid(folder: Path) -> UpriverApp:
-    app = make_app(folder, seed=None)
+async def _leave_after_my_bid(folder: Path, rules: str = "") -> UpriverApp:
+    app = make_app(folder, rules=rules, seed=None)
     async with app.run_test(size=SMALL) as pilot:
         screen = _start(app)
         screen.query_one("#play").focus()
@@ -170,6 +200,53 @@ async def test_a_game_left_by_its_key_goes_on_at_the_same_decision(tmp_path: Pat
         assert len(table(again).session.view.cards) == len(left.cards) - 1
 
 
+async def test_an_older_game_can_be_chosen(tmp_path: Path) -> None:
+    for players in (3, 5):
+        await _leave_after_my_bid(tmp_path, f"players={players}")
+    app = make_app(tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        assert "Continue: hand 1 of 19, 5 players" in screen_text(app)
+        assert "1 of 2" in screen_text(app)
+        _start(app).query_one("#saved").focus()
+        await pilot.press("right")
+        assert "Continue: hand 1 of 19, 3 players" in screen_text(app)
+        _start(app).query_one("#continue").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table(app).session.view.rules.players == 3
+
+
+async def test_choices_are_remembered_and_the_seed_is_not(tmp_path: Path) -> None:
+    app = make_app(tmp_path, rules=None, seed=None, pace=None)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = _start(app)
+        screen.query_one("#name", Input).value = "Ann"
+        screen.query_one("#seed", Input).value = "once"
+        screen.query_one("#sizes", Input).value = "3,1"
+        screen.query_one("#pace").focus()
+        await pilot.press("right")
+        screen.query_one("#play").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table(app).pace.name == "brisk"
+    again = make_app(tmp_path, lang="it", rules=None, seed=None, pace=None)
+    async with again.run_test(size=SMALL):
+        setup = _start(again).setup
+        assert (setup.name, setup.seed, setup.bots[0]) == ("Ann", "", "Adda")
+        assert setup.rules(again.words) == Rules(4, (3, 1))
+        assert again.pace.name == "brisk"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"lang": "en", "pace": "odd", "setup": {}}', "\xff"])
+async def test_unreadable_settings_are_told_and_the_usual_ones_taken(tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.json").write_bytes(text.encode("latin-1"))
+    app = make_app(tmp_path, rules=None)
+    async with app.run_test(size=SMALL, notifications=True) as pilot:
+        await pilot.pause()
+        assert "cannot be read" in words_of(app, "#notices")
+        assert _start(app).setup.rules(app.words) == Rules()
+
+
 async def test_a_game_that_was_killed_while_bidding_goes_on(tmp_path: Path) -> None:
     left = (await _leave_after_my_bid(tmp_path)).screen_stack
     again = make_app(tmp_path)
@@ -199,8 +276,8 @@ async def test_a_damaged_save_is_told_kept_and_in_nobodys_way(tmp_path: Path) ->
     damaged = record.read_bytes()
     app = make_app(tmp_path)
     async with app.run_test(size=SMALL) as pilot:
-        text = " ".join(screen_text(app).split())
-        assert "cannot be read" in text
+        assert "cannot be read" in words_of(app, "#notices")
+        assert app.screen.query_one("#notices").display
         assert not app.screen.query("#continue")
         await pilot.press("enter")
         await until_my_bid(pilot, app)

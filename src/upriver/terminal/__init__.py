@@ -11,14 +11,16 @@ from upriver.words import Words, choose_language
 __all__ = ["run"]
 
 
-def run(*, lang: str | None = None, seed: str | None = None, rules: Rules | None = None, pace: str = "natural") -> int:
+def run(
+    *, lang: str | None = None, seed: str | None = None, rules: Rules | None = None, pace: str | None = None
+) -> int:
     """Play in the terminal until the player leaves.
 
     Args:
         lang: the language asked for; None to follow the locale.
         seed: a text that stands for the seed, so that the same game comes again; None for a secret one.
         rules: what the first screen offers; None for the defaults.
-        pace: how fast the bots play, one of `PACES`.
+        pace: how fast the bots play, one of `PACES`; None for the one of last time.
 
     Returns:
         The exit status: 0, or 2 where there is no terminal to play in.

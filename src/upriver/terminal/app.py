@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,13 +12,14 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from upriver.rules import Event, Game, Rules, UpriverError, new_seed, seed_from_text
+from upriver.rules import Event, Game, ParseError, Rules, UpriverError, new_seed, seed_from_text
 from upriver.terminal.end_screen import EndScreen
 from upriver.terminal.pace import PACES
 from upriver.terminal.palette import THEME
 from upriver.terminal.quit_screen import QuitScreen
 from upriver.terminal.saves import Save, Unfinished, find_unfinished, games_folder
 from upriver.terminal.session import Session
+from upriver.terminal.settings import Settings, load_settings, save_settings
 from upriver.terminal.setup import Setup
 from upriver.terminal.start_screen import StartScreen
 from upriver.terminal.table_screen import TableScreen
@@ -31,7 +33,7 @@ class UpriverApp(App[int]):
         lang: a key of `LANGUAGES`.
         rules: what the first screen shows; None for the defaults.
         seed: a text that stands for the seed; None for a secret one.
-        pace: the name of a pace.
+        pace: the name of a pace; None for the one of last time.
         environ: where `UPRIVER_DATA` is looked up; None for the program's own environment.
     """
 
@@ -49,15 +51,17 @@ class UpriverApp(App[int]):
         lang: str,
         rules: Rules | None = None,
         seed: str | None = None,
-        pace: str = "natural",
+        pace: str | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> None:
         # Without colour Textual paints in greys, unless it leaves the terminal's own colours alone.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.words = Words(lang)
-        self.pace = PACES[pace]
         self._folder = games_folder(os.environ if environ is None else environ)
-        self._setup = Setup.first(self.words, rules, seed)
+        self._complaint = ""
+        settings = self._load_settings()
+        self.pace = PACES[pace or settings.pace]
+        self._setup = replace(settings.setup.with_rules(rules) if rules else settings.setup, seed=seed or "")
         self._save: Save | None = None
         self._save_path: Path | None = None
         self._rules = rules or Rules()
@@ -75,13 +79,19 @@ class UpriverApp(App[int]):
     def first_screen(self) -> Screen[None]:
         """The screen that comes before any game."""
         unfinished, damaged = find_unfinished(self._folder)
-        return StartScreen(self._setup, self.words, self.pace.name, unfinished=unfinished, damaged=damaged)
+        notices = [self._complaint] if self._complaint else []
+        if damaged:
+            first = damaged[0]
+            values = {"name": first.path.name, "reason": first.reason}
+            notices.append(self.words.count("start.damaged", len(damaged), **values))
+        return StartScreen(self._setup, self.words, self.pace.name, unfinished=unfinished, notices=notices)
 
     # a game begins and ends
 
     def on_start_screen_play(self, message: StartScreen.Play) -> None:
         """Begin a new game."""
         self._setup = message.setup
+        self._save_settings()
         self._begin(message.rules)
 
     def _begin(self, rules: Rules) -> None:
@@ -101,9 +111,9 @@ class UpriverApp(App[int]):
         try:
             self._save, found = Save.reopen(message.unfinished.path)
         except BlockingIOError:
-            self.notify(self.words.say("save.busy"), severity="error", timeout=8)
+            self.notify(self.words.say("save.busy"), markup=False, severity="error", timeout=8)
         except (UpriverError, OSError, ValueError) as error:
-            self.notify(self.words.say("save.unreadable", reason=error), severity="error", timeout=8)
+            self.notify(self.words.say("save.unreadable", reason=error), markup=False, severity="error", timeout=8)
         else:
             self._save_path = found.path
             self._continue(found)
@@ -144,7 +154,9 @@ class UpriverApp(App[int]):
 
     def _save_failed(self, error: OSError) -> None:
         self._save_path = None
-        self.notify(self.words.say("save.failed", reason=error.strerror or error), severity="error", timeout=12)
+        self.notify(
+            self.words.say("save.failed", reason=error.strerror or error), markup=False, severity="error", timeout=12
+        )
 
     def _close_save(self) -> None:
         if self._save:
@@ -158,6 +170,23 @@ class UpriverApp(App[int]):
         old, self.words = self.words, Words(message.lang)
         self._setup = message.setup.in_language(old, self.words)
         self.switch_screen(self.first_screen())
+
+    def _load_settings(self) -> Settings:
+        first = Settings(self.words.lang, next(iter(PACES)), Setup.first(self.words))
+        try:
+            settings = load_settings(self._folder.parent) or first
+        except (ParseError, OSError) as error:
+            self._complaint = self.words.say("settings.unreadable", reason=error)
+            return first
+        return replace(settings, setup=settings.setup.in_language(Words(settings.lang), self.words))
+
+    def _save_settings(self) -> None:
+        try:
+            save_settings(self._folder.parent, Settings(self.words.lang, self.pace.name, self._setup))
+        except OSError as error:
+            self.notify(
+                self.words.say("settings.unsaved", reason=error.strerror or error), markup=False, severity="warning"
+            )
 
     def on_start_screen_pace_chosen(self, message: StartScreen.PaceChosen) -> None:
         """Play at another pace from now on."""

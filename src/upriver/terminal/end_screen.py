@@ -55,9 +55,10 @@ class EndScreen(Screen[None]):
         say = self._words.say
         with Vertical(id="box") as box:
             box.border_title = say("end.title")
-            yield Static(self._winners(), id="winners")
+            yield Static(self._winners(), id="winners", markup=False)
             yield Static(self._places(), id="places")
-            yield Static(say("end.record", path=self._path) if self._path else say("end.unsaved"), id="record")
+            record = say("end.record", path=self._path) if self._path else say("end.unsaved")
+            yield Static(record, id="record", markup=False)
             with Horizontal(id="buttons"):
                 yield Button(say("end.again"), id="again", variant="primary")
                 yield Button(say("end.new"), id="new")

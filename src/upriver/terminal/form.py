@@ -27,7 +27,7 @@ class Row(Vertical):
         with Horizontal():
             yield Label(self._label)
             yield from self._control
-        yield Static(classes="problem")
+        yield Static(classes="problem", markup=False)
 
     def complain(self, message: str) -> None:
         """Show why the value cannot stand; an empty message takes the reason away."""

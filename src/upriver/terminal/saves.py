@@ -18,6 +18,8 @@ from upriver.rules.record import HEADER, Entry, dump_entry, load, replay
 from upriver.terminal.lock import FileLock
 
 RECORD, SECRET = ".jsonl", ".secret"
+OFFERED = 9
+"""How many unfinished games are read and offered at most."""
 
 
 def games_folder(environ: Mapping[str, str]) -> Path:
@@ -126,7 +128,7 @@ class Save:
 
 
 def find_unfinished(folder: Path) -> tuple[list[Unfinished], list[Damaged]]:
-    """The games that can be continued, the latest first, and the saves that cannot be read."""
+    """The latest games that can be continued, the last first, and the saves among them that cannot be read."""
     good: list[Unfinished] = []
     bad: list[Damaged] = []
     records = [secret.with_suffix(RECORD) for secret in folder.glob(f"*{SECRET}")]
@@ -140,6 +142,8 @@ def find_unfinished(folder: Path) -> tuple[list[Unfinished], list[Damaged]]:
         else:
             if not found.game.is_over:
                 good.append(found)
+        if len(good) == OFFERED:
+            break
     return good, bad
 
 

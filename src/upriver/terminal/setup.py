@@ -89,15 +89,17 @@ class Setup:
     @classmethod
     def first(cls, words: Words, rules: Rules | None = None, seed: str | None = None) -> Setup:
         """What a stranger finds: four players, the default rules, the strongest bots."""
-        rules = rules or Rules()
-        return cls(
+        setup = cls(
             words.say("name.you"),
-            rules.players,
-            tuple(words.say("name.bots").split()),
-            (tuple(LEVELS)[-1],) * MAX_BOTS,
-            House.of(rules),
-            seed or "",
+            bots=tuple(words.say("name.bots").split()),
+            levels=(tuple(LEVELS)[-1],) * MAX_BOTS,
+            seed=seed or "",
         )
+        return setup.with_rules(rules) if rules else setup
+
+    def with_rules(self, rules: Rules) -> Setup:
+        """The same with given rules."""
+        return replace(self, players=rules.players, house=House.of(rules))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from upriver.terminal.drawing import KeyBar
 from upriver.terminal.form import Row, choice_field, text_field
 from upriver.terminal.help_screen import HelpScreen
 from upriver.terminal.pace import PACES
-from upriver.terminal.saves import Damaged, Unfinished
+from upriver.terminal.saves import Unfinished
 from upriver.terminal.scoring_text import scoring_in_words
 from upriver.terminal.setup import HOUSE, MAX_BOTS, MAX_NAME, ProblemError, Setup, sizes_in_words
 from upriver.words import LANGUAGES, Words
@@ -40,7 +40,7 @@ class StartScreen(Screen[None]):
         words: the language.
         pace: the name of the pace.
         unfinished: games that can be continued, the latest first.
-        damaged: saves that cannot be read.
+        notices: what went wrong, said to the player.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +58,7 @@ class StartScreen(Screen[None]):
             self.setup, self.rules = setup, rules
 
     class Continue(Message):
-        """Go on with the latest unfinished game."""
+        """Go on with an unfinished game."""
 
         def __init__(self, unfinished: Unfinished) -> None:
             super().__init__()
@@ -85,12 +85,13 @@ class StartScreen(Screen[None]):
         pace: str,
         *,
         unfinished: list[Unfinished],
-        damaged: list[Damaged],
+        notices: list[str],
     ) -> None:
         super().__init__()
         self.setup = setup
         self._words, self._pace = words, pace
-        self._unfinished, self._damaged = unfinished, damaged
+        self._unfinished, self._notices = unfinished, notices
+        self._place = 0
 
     def compose(self) -> ComposeResult:
         """Put the form together."""
@@ -101,11 +102,13 @@ class StartScreen(Screen[None]):
         with Horizontal(id="columns"):
             with VerticalScroll(id="left", can_focus=False):
                 if self._unfinished:
-                    yield Button(self._where(self._unfinished[0]), id="continue", variant="primary")
+                    yield Button(self._where(self._chosen), id="continue", variant="primary")
                 yield Button(say("start.play"), id="play", variant="primary", compact=bool(self._unfinished))
+                if len(self._unfinished) > 1:
+                    yield Row(say("start.saved"), choice_field(self._saved_options(), "0", "saved"))
                 yield from self._table_rows()
-                yield Static(id="about")
-                yield Static(self._damage(), id="damage")
+                yield Static(id="about", markup=False)
+                yield Static("\n".join(self._notices), id="notices", markup=False)
             with VerticalScroll(id="right", can_focus=False):
                 yield Static(say("start.opponents"), classes="section")
                 yield from self._bot_rows()
@@ -116,7 +119,7 @@ class StartScreen(Screen[None]):
     def on_mount(self) -> None:
         """Rest on the button that plays."""
         say = self._words.say
-        self.query_one("#damage").display = bool(self._damaged)
+        self.query_one("#notices").display = bool(self._notices)
         self.query_one("#continue" if self._unfinished else "#play").focus()
         self.query_one(KeyBar).show(
             [
@@ -196,13 +199,16 @@ class StartScreen(Screen[None]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Continue, or play."""
         if event.button.id == "continue":
-            self.post_message(self.Continue(self._unfinished[0]))
+            self.post_message(self.Continue(self._chosen))
         else:
             self.action_play()
 
     def _take(self, field: str, value: str) -> None:
         setup = self.setup
         match field:
+            case "saved":
+                self._place = int(value)
+                self.query_one("#continue", Button).label = self._where(self._chosen)
             case "name":
                 self.setup = replace(setup, name=value)
             case "seed":
@@ -280,13 +286,18 @@ class StartScreen(Screen[None]):
         bots = tuple(name.strip() or usual for name, usual in zip(self.setup.bots, first.bots, strict=True))
         return replace(self.setup, name=self.setup.name.strip() or first.name, bots=bots)
 
+    @property
+    def _chosen(self) -> Unfinished:
+        """The game that would be continued."""
+        return self._unfinished[self._place]
+
+    def _saved_options(self) -> list[tuple[str, str]]:
+        count = len(self._unfinished)
+        return [
+            (str(place), self._words.say("start.saved.option", place=place + 1, count=count)) for place in range(count)
+        ]
+
     def _where(self, unfinished: Unfinished) -> str:
         state = unfinished.game.state
         values = {"hands": state.rules.hands, "players": state.rules.players}
         return self._words.say("start.continue", number=len(state.sheet.rows) + 1, **values)
-
-    def _damage(self) -> str:
-        if not self._damaged:
-            return ""
-        first = self._damaged[0]
-        return self._words.count("start.damaged", len(self._damaged), name=first.path.name, reason=first.reason)
