@@ -1,0 +1,138 @@
+"""What came of matches: tables for people, plain values for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from upriver.arena.estimate import Estimate
+from upriver.arena.match import Duel, Field
+from upriver.arena.performance import Performance
+
+
+def values(outcome: Duel | Field) -> dict[str, object]:
+    """Every figure of a match, as JSON can hold it; parts are from 0 to 1."""
+    match = outcome.match
+    found: dict[str, object] = {
+        "challenger": match.challenger,
+        "field": match.field,
+        "rules": str(match.rules),
+        "seed": match.seed,
+        "games": match.games,
+        "hands": outcome.hands,
+        "alone": _figures(outcome.alone),
+    }
+    if isinstance(outcome, Duel):
+        found["difference"] = asdict(outcome.difference)
+        found["challenging"] = _figures(outcome.challenger)
+        found["opposing"] = _figures(outcome.opponents)
+    return found
+
+
+def _figures(performance: Performance[Estimate]) -> dict[str, object]:
+    by_size = [{"cards": cards} | asdict(part) for cards, part in performance.made_by_size]
+    return asdict(performance) | {"made_by_size": by_size}
+
+
+def pages(outcomes: Sequence[Duel | Field]) -> Iterator[RenderableType]:
+    """The tables for people: one match in full, or many duels one against another."""
+    match = outcomes[0].match
+    duels = [outcome for outcome in outcomes if isinstance(outcome, Duel)]
+    if len(duels) > 1:
+        yield from _cross_pages(duels)
+    elif duels:
+        yield from _duel_pages(duels[0])
+    else:
+        hands = outcomes[0].hands
+        bids = _count(hands * match.rules.players, "bid")
+        yield _bold(f"{match.rules.players} {match.field} bots at one table: {_count(hands, 'hand')}, {bids}")
+        yield _table({match.field: outcomes[0].alone})
+    deals = f"{_count(match.games, 'game')} of deals with {_count(match.rules.hands, 'hand')} each"
+    yield Text(f"± is one standard error, over {deals}." if match.games > 1 else f"{deals}: too few for an error.")
+    yield Text(f"Seed: {match.seed}. Rules: {match.rules}.")
+
+
+def _duel_pages(duel: Duel) -> Iterator[RenderableType]:
+    one, many = str(duel.match.challenger), duel.match.field
+    yield _bold(
+        f"1 {one} bot among {duel.match.rules.players - 1} {many} bots, in each seat in turn: "
+        f"it played {_count(duel.hands, 'hand')}"
+    )
+    yield _table(
+        {one: duel.challenger, f"{many},\nagainst {one}": duel.opponents, f"{many},\nin all seats": duel.alone}
+    )
+    yield Text(
+        f"{one} scored {_signed(duel.difference)} points a hand against what {many} scored in the same seat "
+        "with the same cards."
+    )
+
+
+def _table(columns: Mapping[str, Performance[Estimate]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for name in columns:
+        table.add_column(Text(name), justify="right", vertical="bottom", no_wrap=True)
+    each = list(columns.values())
+    table.add_row("points a hand", *(_points(figures.points) for figures in each))
+    table.add_row("games won, %", *(_percent(figures.won) for figures in each))
+    table.add_row("bids made, %", *(_percent(figures.made) for figures in each))
+    for by_size in zip(*(figures.made_by_size for figures in each), strict=True):
+        table.add_row(f"  with {_count(by_size[0][0], 'card')}", *(_percent(part) for _, part in by_size))
+    for number, parts in enumerate(zip(*(figures.made_by_place for figures in each), strict=True), 1):
+        is_last = number == len(each[0].made_by_place)
+        table.add_row("  as dealer" if is_last else f"  as bidder {number}", *map(_percent, parts))
+    return table
+
+
+def _cross_pages(duels: Sequence[Duel]) -> Iterator[RenderableType]:
+    yield _bold(
+        f"1 bot of each row among {duels[0].match.rules.players - 1} of each column, in each seat in turn: "
+        f"it played {_count(duels[0].hands, 'hand')} in each field"
+    )
+    yield _cross_table(
+        "more points a hand than the column's bot in that seat", duels, lambda it: _signed(it.difference)
+    )
+    yield _cross_table("games won, %", duels, lambda it: _percent(it.challenger.won))
+    yield _cross_table("bids made, %", duels, lambda it: _percent(it.challenger.made))
+
+
+def _cross_table(what: str, duels: Sequence[Duel], show: Callable[[Duel], str]) -> Table:
+    shown = {(str(duel.match.challenger), duel.match.field): show(duel) for duel in duels}
+    bots = list(dict.fromkeys(challenger for challenger, _ in shown))
+    table = Table(title=Text(what), title_justify="left", title_style="", box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for field in bots:
+        table.add_column(Text(f"among {field}"), justify="right", no_wrap=True)
+    for challenger in bots:
+        table.add_row(challenger, *(shown.get((challenger, field), "") for field in bots))
+    return table
+
+
+def _bold(text: str) -> Text:
+    return Text(text, style="bold")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _points(estimate: Estimate) -> str:
+    return f"{estimate.mean:.2f}{_error(estimate.error, 2)}"
+
+
+def _signed(estimate: Estimate) -> str:
+    return f"{estimate.mean:+.2f}{_error(estimate.error, 2)}"
+
+
+def _percent(estimate: Estimate) -> str:
+    error = None if estimate.error is None else 100 * estimate.error
+    return f"{100 * estimate.mean:.1f}{_error(error, 1)}"
+
+
+def _error(error: float | None, digits: int) -> str:
+    return "" if error is None else f" ± {error:{digits + 2}.{digits}f}"
