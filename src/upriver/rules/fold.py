@@ -78,11 +78,15 @@ def apply(state: State | None, event: Event) -> State:
 
 
 def apply_seen(seen: View | None, event: Event, seat: int | None = None) -> View:
-    """The view after one more redacted event; before the first, `seen` is None and `seat` says whose eyes."""
-    if isinstance(event, Started):
+    """The view after one more redacted event; before the first, `seen` is None and `seat` says whose eyes.
+
+    Raises:
+        EventError: `Started` is missing at the beginning, or comes again.
+    """
+    if isinstance(event, Started) or seen is None:
+        if seen is not None or not isinstance(event, Started):
+            raise EventError("a game begins with Started, and only once")
         return View(start(event), seat, (), None)
-    if seen is None:
-        raise EventError("a game begins with Started")
     public = advance(seen.public, event)
     match event:
         case CardPlayed(player, card) if player == seen.seat:
