@@ -23,7 +23,7 @@ from upriver.words import Words
 SIZE = (100, 32)
 HAND = 5
 """The hand in which the picture is taken."""
-SEEDS = 2000
+SEEDS = 1000
 """How many games are looked through for a good position."""
 
 
@@ -84,12 +84,16 @@ def is_good(session: Session) -> bool:
         return False
     made = sum(row.is_made(ME) for row in view.sheet.rows)
     legal = legal_cards(view, ME)
+    suits = {card.suit for card in view.hand.trick.cards}
     return (
         len(view.hand.tricks) == 1
         and len(view.hand.trick.cards) == view.rules.players - 1
         and 2 <= len(legal) < len(view.cards)
+        and len(suits) > 1
+        and len({card.suit for card in view.cards}) > 2
         and view.hand.needs(ME) == 1
-        and made not in (0, len(view.sheet.rows))
+        and view.hand.trick.led != view.hand.trump
+        and 2 <= made < len(view.sheet.rows)
     )
 
 

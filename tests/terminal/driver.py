@@ -74,7 +74,7 @@ async def until_my_bid(pilot: Pilot[int], app: UpriverApp) -> None:
 
 
 async def until_my_card(pilot: Pilot[int], app: UpriverApp) -> None:
-    """Bid the first number allowed, and go on until the player has to play."""
+    """Bid, and go on until the player has to play."""
     for _ in range(400):
         if is_playing(app):
             return
@@ -87,7 +87,12 @@ async def until_my_card(pilot: Pilot[int], app: UpriverApp) -> None:
 
 
 async def bid_something(pilot: Pilot[int], app: UpriverApp) -> None:
-    """Try 1, and 0 where that is forbidden."""
-    for digit in "10":
-        if is_bidding(app):
-            await pilot.press(digit, "enter")
+    """Bid 1, or where that is forbidden the smallest number that is not."""
+    await pilot.press(*str(bid_to_make(app)), "enter")
+
+
+def bid_to_make(app: UpriverApp) -> int:
+    """The bid that `bid_something` makes."""
+    row = app.screen.query_one(BidRow)
+    allowed = [bid for bid in range(row.size_of_hand + 1) if bid not in row.forbidden]
+    return 1 if 1 in allowed else allowed[0]

@@ -12,6 +12,7 @@ from textual.color import Color
 from tests.terminal.driver import (
     LARGE,
     SMALL,
+    bid_something,
     make_app,
     screen_lines,
     screen_text,
@@ -147,7 +148,7 @@ async def test_the_footer_and_headline_are_whole_at_every_moment(
             assert view.name(view.hand.dealer) in lines[0]
             assert app.words.say("head.hand", number=1, hands=13) in lines[0]
             if step is until_my_bid:
-                await pilot.press("1", "enter")
+                await bid_something(pilot, app)
                 assert app.words.say("key.quit") in screen_lines(app)[-1]
 
 

@@ -11,6 +11,8 @@ from textual.screen import Screen
 from tests.terminal.driver import (
     LARGE,
     SMALL,
+    bid_something,
+    bid_to_make,
     is_bidding,
     is_playing,
     make_app,
@@ -123,7 +125,7 @@ async def test_a_card_against_the_suit_is_refused_with_the_reason(tmp_path: Path
 
 
 async def test_a_bid_is_changed_before_the_next_bot_bids(tmp_path: Path) -> None:
-    app = make_app(tmp_path)
+    app = make_app(tmp_path, rules="limit=free")
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
         await until_my_bid(pilot, app)
@@ -147,7 +149,7 @@ async def test_a_bid_is_changed_before_the_next_bot_bids(tmp_path: Path) -> None
 
 
 async def test_the_next_bot_does_not_wait_for_ever(tmp_path: Path) -> None:
-    app = make_app(tmp_path)
+    app = make_app(tmp_path, rules="limit=free")
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
         await until_my_bid(pilot, app)
@@ -164,9 +166,9 @@ async def test_the_mouse_bids_and_plays(tmp_path: Path, size: tuple[int, int]) -
         await pilot.click("#play")
         await until_my_bid(pilot, app)
         row = app.screen.query_one(BidRow)
-        left = (row.size.width - CELL * 11 + 1) // 2
-        await pilot.click(BidRow, offset=(left + CELL * 3 + 1, 0))
-        assert table(app).session.view.hand.bids[ME] == 3
+        left, bid = (row.size.width - CELL * 11 + 1) // 2, bid_to_make(app)
+        await pilot.click(BidRow, offset=(left + CELL * bid + 1, 0))
+        assert table(app).session.view.hand.bids[ME] == bid
         await until_my_card(pilot, app)
         view, rack = table(app).session.view, app.screen.query_one(Rack)
         card = legal_cards(view, ME)[-1]
@@ -264,9 +266,7 @@ async def test_an_impatient_enter_does_not_play_a_card(tmp_path: Path, monkeypat
         await pilot.press("enter")
         for _ in range(100):
             if is_bidding(app):
-                await pilot.press("1", "enter")
-                if is_bidding(app):
-                    await pilot.press("0", "enter")
+                await bid_something(pilot, app)
             elif is_playing(app):
                 break
             else:
