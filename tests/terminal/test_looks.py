@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +21,18 @@ from tests.terminal.driver import (
     until_my_bid,
     until_my_card,
 )
-from upriver.rules import DECK, Card, Suit, Trump, max_size, sort_cards
+from upriver.rules import (
+    DECK,
+    Card,
+    IllegalActionError,
+    Limit,
+    Rules,
+    Suit,
+    Trump,
+    allowed_bids,
+    max_size,
+    sort_cards,
+)
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.terminal.board import draw_board, seat_places
 from upriver.terminal.canvas import Canvas
@@ -29,6 +41,7 @@ from upriver.terminal.faces import SMALL as SMALL_CARD
 from upriver.terminal.palette import ON_DARK, ON_PAPER
 from upriver.terminal.rack import draw_rack, rack_layout
 from upriver.terminal.session import ME, Moment
+from upriver.words import LANGUAGES, Words
 
 MOST = [(players, max_size(players, Trump.TURNED)) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
 OF_THE_PICTURE = {"#c5c8c6", "#292929", "#ff5f57", "#febc2e", "#28c840"}
@@ -177,6 +190,19 @@ async def test_the_score_sheet_has_every_player_and_hand(tmp_path: Path, players
                 assert result in line
                 assert str(sums[seat]) in line
             lines = lines[lines.index(line) + 1 :]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("limit", [Limit.HOOK, Limit.OVER])
+def test_the_reason_against_a_bid_fits_below_the_bids(lang: str, limit: Limit) -> None:
+    for size in range(1, 18):
+        rules = Rules(3, (size,), limit)
+        for others in range(size + 1):
+            allowed = allowed_bids(rules, size, others)
+            for bid in set(range(size + 1)) - set(allowed):
+                details = {"bid": bid, "size": size, "total": others + bid, "limit": limit, "allowed": allowed}
+                text = Words(lang).refusal(IllegalActionError("bid-forbidden", "", details))
+                assert len(textwrap.wrap(f"✗ {text}", 78)) <= 2, text
 
 
 async def test_a_window_that_grows_is_used(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_every_field_is_on_the_screen_with_seven_players_and_a_game_to_con
             for widget in shown:
                 assert screen.can_view_entire(widget), widget
             text = screen_text(app)
-            assert all(name in text for name in app._setup.bots)
+            assert all(name in text for name in screen.setup.bots)
 
 
 async def test_players_and_preset_change_the_rules(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ async def test_a_wrong_field_says_why_and_holds_the_game_back(tmp_path: Path, fi
         screen.query_one(f"#{field}", Input).value = text
         await pilot.pause()
         assert "✗" in screen_text(app)
-        assert said in str(screen._row(field).query_one(".problem").render())
+        assert said in str(screen.row(field).query_one(".problem").render())
         screen.query_one("#play").focus()
         await pilot.press("enter")
         assert app.focused is not None
@@ -146,7 +146,7 @@ async def test_names_may_hold_brackets(tmp_path: Path) -> None:
         _start(app).query_one("#bot-0", Input).value = "[/nobody"
         _start(app).query_one("#scoring", Input).value = "[/x"
         await pilot.pause()
-        assert "“[/x” is no scoring" in str(_start(app)._row("scoring").query_one(".problem").render())
+        assert "“[/x” is no scoring" in str(_start(app).row("scoring").query_one(".problem").render())
         _start(app).query_one("#scoring", Input).value = "standard"
         await pilot.press("enter")
         for _ in range(60):

@@ -82,7 +82,7 @@ def test_a_forbidden_bid_says_what_may_be_bid() -> None:
         "puoi dichiarare 0, 1, 3, 4 o 5."
     )
     over = _forbidden(bid=1, size=5, total=5, limit=Limit.OVER, allowed=(2, 3, 4, 5))
-    assert "2, 3, 4 or 5" in Words("en").refusal(over)
+    assert "you may bid 2–5" in Words("en").refusal(over)
     alone = _forbidden(bid=1, size=5, total=1, limit=Limit.OVER, allowed=(5,))
     assert "must bid 5" in Words("en").refusal(alone)
     assert "devi dichiarare 5" in Words("it").refusal(alone)
@@ -98,3 +98,11 @@ def test_a_card_against_the_suit_says_which_suit() -> None:
         text = words.refusal(error)
         assert card.symbols in text
         assert words.say(f"suit.{suit.name.lower()}") in text
+
+
+def test_long_runs_of_bids_are_drawn_together() -> None:
+    words = Words("en")
+    assert words.bids((0, 1, 2, 4, 5, 6)) == "0, 1, 2, 4, 5 or 6"
+    assert words.bids((0, 1, 2, 3, 5, 6)) == "0–3, 5 or 6"
+    assert words.bids((*range(8), *range(9, 18))) == "0–7 or 9–17"
+    assert words.bids((5,)) == "5"

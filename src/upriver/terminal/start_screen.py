@@ -177,7 +177,8 @@ class StartScreen(Screen[None]):
             rows.append(Row(say(f"field.{name}"), control))
         return rows
 
-    def _row(self, field: str) -> Row:
+    def row(self, field: str) -> Row:
+        """The line of the form that holds a field."""
         row = self.query_one(f"#{field}").query_ancestor(Row)
         assert isinstance(row, Row)
         return row
@@ -240,15 +241,15 @@ class StartScreen(Screen[None]):
 
     def _refresh(self) -> None:
         for seat in range(MAX_BOTS):
-            self._row(f"bot-{seat}").display = seat < self.setup.players - 1
+            self.row(f"bot-{seat}").display = seat < self.setup.players - 1
         self.query_one("#preset", Choice).value = self.setup.preset()
         for field in HOUSE_FIELDS:
-            self._row(field).complain("")
+            self.row(field).complain("")
         about = self.query_one("#about", Static)
         try:
             rules = self.setup.rules(self._words)
         except ProblemError as problem:
-            self._row(problem.field).complain(str(problem))
+            self.row(problem.field).complain(str(problem))
             about.update("")
         else:
             about.update(f"{sizes_in_words(rules, self._words)}.\n{scoring_in_words(rules.scoring, self._words)}")

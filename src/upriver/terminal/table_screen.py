@@ -130,7 +130,7 @@ class TableScreen(Screen[None]):
 
     def _wait(self) -> None:
         self._stop()
-        seconds = self._seconds()
+        seconds = self.seconds()
         if seconds is not None and self.is_current:
             self._timer = self.set_timer(max(seconds, 0.001), self._go_on)
 
@@ -139,7 +139,7 @@ class TableScreen(Screen[None]):
             self._timer.stop()
             self._timer = None
 
-    def _seconds(self) -> float | None:
+    def seconds(self) -> float | None:
         """How long this moment lasts; None when it waits for the player."""
         match self.session.moment:
             case Moment.DRAW:
@@ -168,7 +168,7 @@ class TableScreen(Screen[None]):
         match session.stage:
             case Stage.SHOW:
                 session.show_next()
-            case Stage.BOT | Stage.CHANGE if not had_moment or self._seconds() == 0:
+            case Stage.BOT | Stage.CHANGE if not had_moment or self.seconds() == 0:
                 session.let_bot_act()
             case Stage.OVER:
                 self._stop()

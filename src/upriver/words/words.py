@@ -11,6 +11,9 @@ from upriver.rules import Card, IllegalActionError, Limit, Suit
 Catalogue = Mapping[str, "str | Mapping[str, str]"]
 """Keys with dots, to a message, or to one message for a count of `one` and one for every `other`."""
 
+LONG_RUN = 4
+"""So many numbers in a row are said as their first and last."""
+
 
 class Words:
     """The messages of one language; a key or value that is missing raises, so that a test finds it.
@@ -56,6 +59,19 @@ class Words:
         *most, last = map(str, numbers)
         return self.say("list.or", most=", ".join(most), last=last) if most else last
 
+    def bids(self, numbers: Iterable[int]) -> str:
+        """Bids to choose from, long runs drawn together: `0, 1 or 3–17`."""
+        runs: list[list[int]] = []
+        for number in sorted(numbers):
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        parts: list[object] = []
+        for run in runs:
+            parts += [f"{run[0]}–{run[-1]}"] if len(run) >= LONG_RUN else run
+        return self.choice(parts)
+
     def both(self, names: Iterable[str]) -> str:
         """`Arno, Elbe and Tagus`."""
         *most, last = names
@@ -81,7 +97,7 @@ class Words:
     def _forbidden_bid(self, values: dict[str, object]) -> str:
         allowed = values["allowed"]
         assert isinstance(allowed, tuple)
-        values["allowed"] = self.choice(allowed)
+        values["allowed"] = self.bids(allowed)
         if values["limit"] == Limit.HOOK:
             return self.say("refusal.bid-forbidden.hook", **values)
         if values["total"] == values["bid"]:
