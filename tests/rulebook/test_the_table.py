@@ -104,12 +104,15 @@ def test_the_table_draw_refuses_a_card_that_is_gone_from_the_deck() -> None:
         draw(3, "KH KC 2S", "4S KC")
 
 
-def test_the_table_draw_ends_with_the_deck() -> None:
-    """Seven players may tie until too few cards are left; then the first of those still level deals."""
-    rounds = ["AC AD AH AS 2C 2D 2H", *(" ".join(f"{rank}{suit}" for suit in "CDHS") for rank in list(Rank)[11:0:-1])]
-    state = draw(7, *rounds)
-    assert sum(len(turn) for turn in state.public.draw) == 51
-    assert (state.phase, state.public.dealer) == (Phase.DEAL, 0)
+@pytest.mark.parametrize(("players", "first", "rounds"), [(7, "AC AD AH AS 2C 2D 2H", 12), (4, "AC AD AH AS", 13)])
+def test_the_table_draw_ends_with_the_deck(players: int, first: str, rounds: int) -> None:
+    """Where too few cards are left for those still level, the lowest of their seats deals."""
+    ranks = list(Rank)[11::-1][: rounds - 1]
+    level = [" ".join(f"{rank}{suit}" for suit in "CDHS") for rank in ranks]
+    before = draw(players, first, *level[:-1])
+    assert (before.phase, before.public.dealer) == (Phase.DRAW, None)
+    after = draw(players, first, *level)
+    assert (after.phase, after.public.dealer) == (Phase.DEAL, 0)
 
 
 def test_the_table_passes_the_deal_one_seat_clockwise_after_each_hand() -> None:

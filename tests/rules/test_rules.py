@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from upriver.rules import Bidding, Limit, ParseError, Rules, RulesError, Suit, Trump, max_size
@@ -185,3 +187,30 @@ def test_trump_cycles_from_spades_to_no_trump_and_again() -> None:
 def test_rules_are_equal_by_value_and_can_be_keys() -> None:
     assert len({Rules(), Rules.parse("english"), Rules(sizes=default_sizes(4))}) == 1
     assert Rules(bidding=Bidding.TOGETHER, limit=Limit.FREE) != Rules(limit=Limit.FREE)
+
+
+def test_rules_take_texts_for_choices_and_any_sequence_for_sizes() -> None:
+    loose = Rules(sizes=[3, 2], limit="over", trump="none", bidding="in-turn")  # type: ignore[arg-type]
+    assert loose == Rules(sizes=(3, 2), limit=Limit.OVER, trump=Trump.NONE)
+    assert (type(loose.sizes), type(loose.limit), type(loose.trump)) == (tuple, Limit, Trump)
+    assert hash(loose)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("limit", "off", "limit: 'off' is none of hook, over, free"),
+        ("trump", None, "trump: None is none of turned, none, cycle"),
+        ("bidding", 1, "bidding: 1 is none of in-turn, together"),
+        ("scoring", "common", "scoring: 'common' is no Scoring; write Scoring.parse('common')"),
+        ("players", "4", "players: '4' is no whole number"),
+        ("players", True, "players: True is no whole number"),
+        ("limit_from", 1.0, "limit_from: 1.0 is no whole number"),
+        ("sizes", (3, 2.0), "sizes: 2.0 is no whole number"),
+    ],
+)
+def test_rules_of_the_wrong_kind_are_refused(field: str, value: object, message: str) -> None:
+    values: dict[str, Any] = {field: value}
+    with pytest.raises(RulesError) as raised:
+        Rules(**values)
+    assert (str(raised.value), raised.value.fields) == (message, (field,))
