@@ -54,21 +54,21 @@ def pages(outcomes: Sequence[Duel | Field]) -> Iterator[RenderableType]:
         yield _table({match.field: outcomes[0].alone})
     deals = f"{_count(match.games, 'game')} of deals with {_count(match.rules.hands, 'hand')} each"
     yield Text(f"± is one standard error, over {deals}." if match.games > 1 else f"{deals}: too few for an error.")
+    yield Text(
+        "Winners level on points share a game." + (" Bidder 1 sits left of the dealer." if len(duels) < 2 else "")
+    )
     yield Text(f"Seed: {match.seed}. Rules: {match.rules}.")
 
 
 def _duel_pages(duel: Duel) -> Iterator[RenderableType]:
     one, many = str(duel.match.challenger), duel.match.field
-    yield _bold(
-        f"1 {one} bot among {duel.match.rules.players - 1} {many} bots, in each seat in turn: "
-        f"it played {_count(duel.hands, 'hand')}"
-    )
+    others, hands = duel.match.rules.players - 1, _count(duel.hands, "hand")
+    yield _bold(f"1 {one} bot among {others} {many} bots, in each seat in turn: {hands}")
     yield _table(
         {one: duel.challenger, f"{many},\nagainst {one}": duel.opponents, f"{many},\nin all seats": duel.alone}
     )
     yield Text(
-        f"{one} scored {_signed(duel.difference)} points a hand against what {many} scored in the same seat "
-        "with the same cards."
+        f"In the same seats with the same cards: {one} {_signed(duel.difference)} points a hand compared with {many}."
     )
 
 
@@ -90,21 +90,20 @@ def _table(columns: Mapping[str, Performance[Estimate]]) -> Table:
 
 
 def _cross_pages(duels: Sequence[Duel]) -> Iterator[RenderableType]:
-    yield _bold(
-        f"1 bot of each row among {duels[0].match.rules.players - 1} of each column, in each seat in turn: "
-        f"it played {_count(duels[0].hands, 'hand')} in each field"
-    )
-    yield _cross_table(
-        "more points a hand than the column's bot in that seat", duels, lambda it: _signed(it.difference)
-    )
-    yield _cross_table("games won, %", duels, lambda it: _percent(it.challenger.won))
-    yield _cross_table("bids made, %", duels, lambda it: _percent(it.challenger.made))
+    others, hands = duels[0].match.rules.players - 1, _count(duels[0].hands, "hand")
+    yield _bold(f"1 bot of the row among {others} of the column, in each seat in turn: {hands} each")
+    yield Text("\nPoints a hand, compared with the column's bot in the same seat with the same cards")
+    yield _cross_table(duels, lambda duel: _signed(duel.difference))
+    yield Text("Games won, %")
+    yield _cross_table(duels, lambda duel: _percent(duel.challenger.won))
+    yield Text("Bids made, %")
+    yield _cross_table(duels, lambda duel: _percent(duel.challenger.made))
 
 
-def _cross_table(what: str, duels: Sequence[Duel], show: Callable[[Duel], str]) -> Table:
+def _cross_table(duels: Sequence[Duel], show: Callable[[Duel], str]) -> Table:
     shown = {(str(duel.match.challenger), duel.match.field): show(duel) for duel in duels}
     bots = list(dict.fromkeys(challenger for challenger, _ in shown))
-    table = Table(title=Text(what), title_justify="left", title_style="", box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     for field in bots:
         table.add_column(Text(f"among {field}"), justify="right", no_wrap=True)
@@ -122,17 +121,17 @@ def _count(number: int, noun: str) -> str:
 
 
 def _points(estimate: Estimate) -> str:
-    return f"{estimate.mean:.2f}{_error(estimate.error, 2)}"
+    return _with_error(f"{estimate.mean:.2f}", estimate.error, ".2f")
 
 
 def _signed(estimate: Estimate) -> str:
-    return f"{estimate.mean:+.2f}{_error(estimate.error, 2)}"
+    return _with_error(f"{estimate.mean:+.2f}", estimate.error, ".2f")
 
 
 def _percent(estimate: Estimate) -> str:
     error = None if estimate.error is None else 100 * estimate.error
-    return f"{100 * estimate.mean:.1f}{_error(error, 1)}"
+    return _with_error(f"{100 * estimate.mean:.1f}", error, "4.1f")
 
 
-def _error(error: float | None, digits: int) -> str:
-    return "" if error is None else f" ± {error:{digits + 2}.{digits}f}"
+def _with_error(mean: str, error: float | None, form: str) -> str:
+    return mean if error is None else f"{mean} ± {error:{form}}"
