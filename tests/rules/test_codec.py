@@ -148,6 +148,10 @@ PLAYED = {"type": "CardPlayed", "seat": 0, "card": "QS"}
             {"type": "Started", "rules": "players=4", "names": [1], "dealer": None, "commitment": None},
             "Started.names: 1 is no text",
         ),
+        (
+            {"type": "Started", "rules": "players=4", "names": ["\ud800"], "dealer": None, "commitment": None},
+            r"Started.names: '\ud800' is no text",
+        ),
     ],
 )
 def test_what_is_no_event_is_quoted(plain: object, message: str) -> None:

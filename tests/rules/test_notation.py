@@ -138,6 +138,7 @@ NUMBER = "is no whole number; write one as in 10 or -5"
         (2, "rules players=9", "players: 9 is not possible; from 3 to 7 can play"),
         (3, 'names "Ann" "Bea" Cy', """names: '"Ann" "Bea" Cy' must be names in double quotes, as in "Ann" "Bob\""""),
         (3, "names 1 2 3", """names: '1 2 3' must be names in double quotes, as in "Ann" "Bob\""""),
+        (3, r'names "\ud800"', """names: '"\\\\ud800"' must be names in double quotes, as in "Ann" "Bob\""""),
         (3, "dealer Ann", f"dealer: 'Ann' {NUMBER}"),
         (4, "commitment BC", "'BC' is no run of bytes in lower-case hexadecimal"),
         (5, "draw 6H 8C XX", f"'XX' is no card: {CARD}"),

@@ -117,6 +117,7 @@ BID = '{"type": "BidMade", "seat": 0, "bid": 0}'
         (f'{{"seq": 3, "note": "x", "event": {BID}}}', "an entry has no 'note'; it has seq, at, by, event"),
         ('{"seq": 3}', "the entry lacks its event"),
         (f'{{"seq": 3, "by": 5, "event": {BID}}}', "by 5 is no text"),
+        (f'{{"seq": 3, "by": "\\ud800", "event": {BID}}}', r"by '\ud800' is no text"),
         (
             f'{{"seq": 3, "at": "noon", "event": {BID}}}',
             "at 'noon' is no time with a zone, as in 2026-05-01T20:15:00+00:00",
