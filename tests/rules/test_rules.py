@@ -31,7 +31,9 @@ def test_sizes_have_short_forms_and_lists(text: str, sizes: tuple[int, ...]) -> 
     assert Rules.parse(f"sizes={text}").sizes == sizes
 
 
-@pytest.mark.parametrize("text", ["", "-", "10-", "-10", "10-1,10", "7,5,", "a", "1.5", "١-٣", "123", "7, 5", "05-1", "5,05"])
+@pytest.mark.parametrize(
+    "text", ["", "-", "10-", "-10", "10-1,10", "7,5,", "a", "1.5", "١-٣", "123", "7, 5", "05-1", "5,05"]
+)
 def test_sizes_that_cannot_be_read_are_quoted(text: str) -> None:
     with pytest.raises(ParseError) as raised:
         parse_sizes(text)
