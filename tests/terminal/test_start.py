@@ -63,6 +63,16 @@ async def test_every_field_is_on_the_screen_with_seven_players_and_a_game_to_con
             assert all(name in text for name in screen.setup.bots)
 
 
+async def test_enter_plays_from_every_field(tmp_path: Path) -> None:
+    for field in ("players", "sizes", "name", "limit"):
+        app = make_app(tmp_path)
+        async with app.run_test(size=SMALL) as pilot:
+            _start(app).query_one(f"#{field}").focus()
+            await pilot.press("enter")
+            await pilot.pause()
+            assert table(app).session.view.rules == Rules()
+
+
 async def test_players_and_preset_change_the_rules(tmp_path: Path) -> None:
     app = make_app(tmp_path)
     async with app.run_test(size=SMALL) as pilot:
@@ -74,7 +84,6 @@ async def test_players_and_preset_change_the_rules(tmp_path: Path) -> None:
         assert screen.setup.rules(app.words) == Rules.parse("italian players=6")
         assert screen.query_one("#sizes", Input).value == "8-1-8"
         assert "15 hands: 8 down to 1 and back" in screen_text(app)
-        await pilot.press("up", "enter")
         screen.query_one("#limit").focus()
         await pilot.press("left")
         assert screen.query_one("#preset", Choice).value == "house"

@@ -256,7 +256,7 @@ async def test_a_patient_table_waits_for_a_key_after_each_trick(
                 break
             await pilot.press("enter")
         assert table(app).session.moment is Moment.TRICK
-        assert table(app).seconds() is None
+        assert table(app).pace.seconds(table(app).session, is_changing=False) is None
 
 
 async def test_an_impatient_enter_does_not_play_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from upriver.bots import LEVELS
 from upriver.words import LANGUAGES, Words
 from upriver.words.words import load_catalogue
 
@@ -124,3 +125,8 @@ def test_lists_end_with_a_word() -> None:
     assert Words("it").choice([0, 1, 3]) == "0, 1 o 3"
     assert Words("en").choice([4]) == "4"
     assert Words("it").both(["Adda", "Arno"]) == "Adda e Arno"
+
+
+def test_every_level_of_bot_has_its_name() -> None:
+    catalogue = load_catalogue("en")
+    assert {key for key in catalogue if key.startswith("level.")} == {f"level.{level}" for level in LEVELS}

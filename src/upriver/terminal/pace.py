@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from upriver.rules import Phase
+from upriver.terminal.session import Moment, Session, Stage
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -24,6 +27,27 @@ class Pace:
     trick: float | None
     change: float
     draw: float
+
+    def seconds(self, session: Session, *, is_changing: bool) -> float | None:
+        """How long the session's moment lasts; None when it waits for the player.
+
+        Args:
+            session: the game.
+            is_changing: whether the player is about to change the bid.
+        """
+        match session.moment:
+            case Moment.DRAW:
+                return self.draw
+            case Moment.TRICK | Moment.HAND:
+                return self.trick
+        match session.stage:
+            case Stage.MINE:
+                return None
+            case Stage.CHANGE:
+                return None if is_changing else self.change
+            case Stage.BOT:
+                return self.bid if session.view.phase is Phase.BID else self.card
+        return 0.0
 
 
 PACES: dict[str, Pace] = {

@@ -11,25 +11,21 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from upriver.bots import LEVELS
-from upriver.rules import PRESETS, Bidding, Limit, Rules, Trump
-from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
+from upriver.rules import PRESETS, Rules
 from upriver.terminal import palette
 from upriver.terminal.choice import Choice
 from upriver.terminal.drawing import KeyBar
-from upriver.terminal.form import Row, choice_field, text_field
+from upriver.terminal.form import Row, choice_field
+from upriver.terminal.form_rows import HOUSE_FIELDS, bot_rows, house_rows, table_rows
 from upriver.terminal.help_screen import HelpScreen
-from upriver.terminal.pace import PACES
 from upriver.terminal.saves import Unfinished
 from upriver.terminal.scoring_text import scoring_in_words
-from upriver.terminal.setup import HOUSE, MAX_BOTS, MAX_NAME, ProblemError, Setup, sizes_in_words
-from upriver.words import LANGUAGES, Words
+from upriver.terminal.setup import MAX_BOTS, ProblemError, Setup, sizes_in_words
+from upriver.words import Words
 
 TITLE, WAVE = "  U P R I V E R  ", "≈≈~~≈≈~~≈≈~~≈≈"
-HOUSE_FIELDS = ("sizes", "limit", "limit_from", "trump", "bidding", "rebid", "scoring")
 
 
 class StartScreen(Screen[None]):
@@ -46,6 +42,7 @@ class StartScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("up", "app.focus_previous", ""),
         ("down", "app.focus_next", ""),
+        ("enter", "press", ""),
         ("f1", "help", ""),
         ("escape", "leave", ""),
     ]
@@ -106,14 +103,14 @@ class StartScreen(Screen[None]):
                 yield Button(say("start.play"), id="play", variant="primary", compact=bool(self._unfinished))
                 if len(self._unfinished) > 1:
                     yield Row(say("start.saved"), choice_field(self._saved_options(), "0", "saved"))
-                yield from self._table_rows()
+                yield from table_rows(self.setup, self._words, self._pace)
                 yield Static(id="about", markup=False)
                 yield Static("\n".join(self._notices), id="notices", markup=False)
             with VerticalScroll(id="right", can_focus=False):
                 yield Static(say("start.opponents"), classes="section")
-                yield from self._bot_rows()
+                yield from bot_rows(self.setup, self._words)
                 yield Static(say("start.house"), classes="section later")
-                yield from self._house_rows()
+                yield from house_rows(self.setup, self._words)
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
@@ -123,7 +120,7 @@ class StartScreen(Screen[None]):
         self.query_one("#continue" if self._unfinished else "#play").focus()
         self.query_one(KeyBar).show(
             [
-                ("⏎", say("start.play"), "play"),
+                ("⏎", say("key.play"), "press"),
                 ("↑↓", say("key.field"), "next"),
                 ("←→", say("key.value"), "next"),
                 ("F1", say("key.help"), "help"),
@@ -131,51 +128,6 @@ class StartScreen(Screen[None]):
             ]
         )
         self._refresh()
-
-    # the form
-
-    def _table_rows(self) -> list[Widget]:
-        say = self._words.say
-        players = [(str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
-        presets = [(name, say(f"preset.{name}")) for name in (*PRESETS, HOUSE)]
-        paces = [(name, say(f"pace.{name}")) for name in PACES]
-        return [
-            Row(say("start.name"), text_field(self.setup.name, "name", limit=MAX_NAME)),
-            Row(say("start.players"), choice_field(players, str(self.setup.players), "players")),
-            Row(say("start.rules"), choice_field(presets, self.setup.preset(), "preset")),
-            Row(say("start.pace"), choice_field(paces, self._pace, "pace")),
-            Row(say("start.language"), choice_field(list(LANGUAGES.items()), self._words.lang, "language")),
-            Row(say("start.seed"), text_field(self.setup.seed, "seed", limit=60, hint=say("start.secret"))),
-        ]
-
-    def _bot_rows(self) -> list[Widget]:
-        levels = [(level, self._words.say(f"level.{level}")) for level in LEVELS]
-        return [
-            Row(
-                self._words.say("start.bot", number=seat + 1),
-                text_field(self.setup.bots[seat], f"bot-{seat}", limit=MAX_NAME),
-                choice_field(levels, self.setup.levels[seat], f"level-{seat}"),
-            )
-            for seat in range(MAX_BOTS)
-        ]
-
-    def _house_rows(self) -> list[Widget]:
-        say, house = self._words.say, self.setup.house
-        kinds = {"limit": Limit, "trump": Trump, "bidding": Bidding}
-        rows: list[Widget] = []
-        for name in HOUSE_FIELDS:
-            value = getattr(house, name)
-            control: Widget
-            if name in kinds:
-                options = [(str(kind), say(f"{name}.{kind}.name")) for kind in kinds[name]]
-                control = choice_field(options, value, name)
-            elif name == "rebid":
-                options = [("yes", say("rebid.yes.name")), ("no", say("rebid.no.name"))]
-                control = choice_field(options, value, name)
-            else:
-                control = text_field(value, name)
-            rows.append(Row(say(f"field.{name}"), control))
-        return rows
 
     def row(self, field: str) -> Row:
         """The line of the form that holds a field."""
@@ -264,6 +216,13 @@ class StartScreen(Screen[None]):
             self.query_one(f"#{problem.field}").focus()
             return
         self.post_message(self.Play(self._with_names(), rules))
+
+    def action_press(self) -> None:
+        """Do what Enter does on the form: press the button under the cursor, else play."""
+        if isinstance(self.focused, Button):
+            self.focused.press()
+        else:
+            self.action_play()
 
     def action_next(self) -> None:
         """Go to the next field."""

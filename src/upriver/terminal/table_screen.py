@@ -7,15 +7,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
+from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from upriver.rules import Action, Bid, IllegalActionError, Phase, Play, legal_cards, refusal
-from upriver.terminal import palette
+from upriver.rules import Action, Bid, IllegalActionError, Phase, Play, legal_cards
 from upriver.terminal.bidrow import BidRow
 from upriver.terminal.board import draw_board
 from upriver.terminal.canvas import Canvas
@@ -25,12 +23,13 @@ from upriver.terminal.help_screen import HelpScreen
 from upriver.terminal.keys import table_keys
 from upriver.terminal.last_trick import LastTrickScreen
 from upriver.terminal.pace import Pace
-from upriver.terminal.prompt import forbidden_bids, limit_note, prompt
+from upriver.terminal.prompt import prompt
 from upriver.terminal.rack import Rack
 from upriver.terminal.session import ME, Moment, Session, Stage
 from upriver.terminal.sheet_screen import SheetScreen
 from upriver.terminal.standings import draw_standings
 from upriver.terminal.summary_screen import SummaryScreen
+from upriver.terminal.talk import Talk
 from upriver.words import Words
 
 REACTION = 0.35
@@ -81,36 +80,30 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.session, self.words, self.pace = session, words, pace
         self._is_changing = False
-        self._note = ""
         self._timer: Timer | None = None
-        self._asked: tuple[int, int] | None = None
         self._turn_began = 0.0
+        self._is_finished = False
 
     def compose(self) -> ComposeResult:
         """Lay the table."""
         yield Static(id="headline")
         with Horizontal(id="middle"):
-            yield Drawing(self._draw_board, id="board")
+            yield Drawing(self._board, id="board")
             yield Drawing(
                 lambda width, height: draw_standings(self.session.view, self.words, width, height), id="standings"
             )
-        with Vertical(id="talk"):
-            yield Static(id="prompt")
-            yield BidRow(id="bids")
-            yield Static(id="note")
+        yield Talk(self.words, id="talk")
         yield Rack(id="rack")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         """Begin where the session stands."""
-        self._show()
-        self._wait()
+        self._resume()
 
     def on_screen_resume(self) -> None:
         """Go on after another screen."""
         if self.is_mounted and self.query("#keys"):
-            self._show()
-            self._wait()
+            self._resume()
 
     def on_screen_suspend(self) -> None:
         """Nothing goes on behind another screen."""
@@ -119,8 +112,7 @@ class TableScreen(Screen[None]):
     def set_pace(self, pace: Pace) -> None:
         """Go on at another pace."""
         self.pace = pace
-        self._show()
-        self._wait()
+        self._resume()
 
     def on_resize(self) -> None:
         """Fill the new size."""
@@ -128,9 +120,14 @@ class TableScreen(Screen[None]):
 
     # what goes on by itself
 
+    def _resume(self) -> None:
+        """Show where the game stands, and go on from there."""
+        self._show()
+        self._wait()
+
     def _wait(self) -> None:
         self._stop()
-        seconds = self.seconds()
+        seconds = self.pace.seconds(self.session, is_changing=self._is_changing)
         if seconds is not None and self.is_current:
             self._timer = self.set_timer(max(seconds, 0.001), self._go_on)
 
@@ -139,25 +136,10 @@ class TableScreen(Screen[None]):
             self._timer.stop()
             self._timer = None
 
-    def seconds(self) -> float | None:
-        """How long this moment lasts; None when it waits for the player."""
-        match self.session.moment:
-            case Moment.DRAW:
-                return self.pace.draw
-            case Moment.TRICK | Moment.HAND:
-                return self.pace.trick
-        match self.session.stage:
-            case Stage.MINE:
-                return None
-            case Stage.CHANGE:
-                return None if self._is_changing else self.pace.change
-            case Stage.BOT:
-                return self.pace.bid if self.session.view.phase is Phase.BID else self.pace.card
-        return 0.0
-
     def _go_on(self) -> None:
+        if not self.is_current or self._is_finished:
+            return
         session = self.session
-        self._note = ""
         if session.moment is Moment.HAND:
             session.moment = Moment.NONE
             self._stop()
@@ -168,31 +150,31 @@ class TableScreen(Screen[None]):
         match session.stage:
             case Stage.SHOW:
                 session.show_next()
-            case Stage.BOT | Stage.CHANGE if not had_moment or self.seconds() == 0:
+            case Stage.BOT | Stage.CHANGE if not had_moment:
                 session.let_bot_act()
             case Stage.OVER:
                 self._stop()
+                self._is_finished = True
                 self.post_message(self.Finished(session))
                 return
         self._turn_began = monotonic()
-        self._show()
-        self._wait()
+        self._resume()
 
     # what the player does
 
     def action_move(self, step: int) -> None:
         """Move the cursor among the bids or the cards."""
         if self._is_bidding:
-            self.query_one(BidRow).move(step)
-            self._explain_bid()
+            self._talk.bids.move(step)
+            self._talk.explain()
         else:
             self.query_one(Rack).move(step)
 
     def action_digit(self, digit: str) -> None:
         """Point at a bid, or at a card by its place."""
         if self._is_bidding:
-            self.query_one(BidRow).type_digit(digit)
-            self._explain_bid()
+            self._talk.bids.type_digit(digit)
+            self._talk.explain()
         else:
             rack = self.query_one(Rack)
             place = (int(digit) - 1) % 10
@@ -202,9 +184,9 @@ class TableScreen(Screen[None]):
     def action_go(self) -> None:
         """Bid, play, or cut the moment short."""
         if self._is_bidding:
-            bid = self.query_one(BidRow).cursor
+            bid = self._talk.bids.cursor
             if bid is None:
-                self._say(self.words.say("note.choose-bid"))
+                self._talk.refuse(self.words.say("note.choose-bid"))
             else:
                 self._act(Bid(ME, bid))
         elif self.session.moment is Moment.NONE and self.session.stage is Stage.MINE:
@@ -222,20 +204,15 @@ class TableScreen(Screen[None]):
         """Open the bids again while the rules allow it."""
         if self.session.can_change and not self._is_changing:
             self._is_changing = True
-            self._asked = None
-            self._note = ""
-            self._show()
-            self._wait()
+            self._resume()
         elif not self._is_bidding:
-            self._say(self.words.say("note.no-change"))
+            self._talk.refuse(self.words.say("note.no-change"))
 
     def action_back(self) -> None:
         """Leave the change of a bid; else ask whether to quit."""
         if self._is_changing:
             self._is_changing = False
-            self._note = ""
-            self._show()
-            self._wait()
+            self._resume()
         else:
             self.action_leave()
 
@@ -250,7 +227,7 @@ class TableScreen(Screen[None]):
     def action_last_trick(self) -> None:
         """Show the last trick."""
         if self.session.view.public.hand is None or not self.session.view.hand.tricks:
-            self._say(self.words.say("note.no-trick"))
+            self._talk.refuse(self.words.say("note.no-trick"))
         else:
             self.app.push_screen(LastTrickScreen(self.session.view, self.words))
 
@@ -273,17 +250,15 @@ class TableScreen(Screen[None]):
     def _act(self, action: Action) -> None:
         session = self.session
         if session.stage is Stage.SHOW:
-            self._say(self.words.say("refusal.not-your-turn"))
+            self._talk.refuse(self.words.say("refusal.not-your-turn"))
             return
         try:
             session.act(action)
         except IllegalActionError as error:
-            self._say(self.words.refusal(error))
+            self._talk.refuse(self.words.refusal(error))
             return
         self._is_changing = False
-        self._note = ""
-        self._show()
-        self._wait()
+        self._resume()
 
     # what is seen
 
@@ -294,47 +269,24 @@ class TableScreen(Screen[None]):
             return False
         return self._is_changing or (session.stage is Stage.MINE and session.view.phase is Phase.BID)
 
+    @property
+    def _talk(self) -> Talk:
+        return self.query_one(Talk)
+
     def _show(self) -> None:
-        session, view = self.session, self.session.view
+        session, view, talk = self.session, self.session.view, self._talk
         self.query_one("#headline", Static).update(headline(view, self.words, self.size.width))
         self.query_one("#board").refresh()
         self.query_one("#standings").refresh()
-        is_asking = session.moment is Moment.NONE and (session.stage is Stage.MINE or self._is_changing)
-        line = prompt(session, self.words, is_changing=self._is_changing)
-        style = f"bold {palette.BRASS}" if is_asking else palette.TEXT
-        self.query_one("#prompt", Static).update(Content.assemble(("▸ " if is_asking else "", style), (line, style)))
-        self._show_bids()
-        legal = legal_cards(view, ME) if is_asking and not self._is_bidding else ()
+        is_mine = session.moment is Moment.NONE and (session.stage is Stage.MINE or self._is_changing)
+        talk.ask(prompt(session, self.words, is_changing=self._is_changing), is_mine=is_mine)
+        if self._is_bidding:
+            talk.offer(view)
+        else:
+            talk.withdraw()
+        legal = legal_cards(view, ME) if is_mine and not self._is_bidding else ()
         self.query_one(Rack).show(view.cards, legal, is_choosing=bool(legal))
-        self._show_note()
         self.query_one(KeyBar).show(table_keys(session, self.words, is_bidding=self._is_bidding, pace=self.pace))
 
-    def _show_bids(self) -> None:
-        bids = self.query_one(BidRow)
-        bids.display = self._is_bidding
-        if not self._is_bidding:
-            self._asked = None
-            return
-        hand = self.session.view.hand
-        if self._asked != (hand.number, hand.total_bid):
-            self._asked = (hand.number, hand.total_bid)
-            bids.show(hand.size, forbidden_bids(self.session.view))
-            self._note = limit_note(self.session.view, self.words)
-
-    def _explain_bid(self) -> None:
-        bid = self.query_one(BidRow).cursor
-        error = refusal(self.session.view, Bid(ME, bid)) if bid is not None else None
-        if error:
-            self._say(self.words.refusal(error))
-        else:
-            self._note = limit_note(self.session.view, self.words)
-            self._show_note()
-
-    def _say(self, text: str) -> None:
-        self.query_one("#note", Static).update(Content.styled(f"✗ {text}", palette.BAD))
-
-    def _show_note(self) -> None:
-        self.query_one("#note", Static).update(Content.styled(self._note, palette.QUIET))
-
-    def _draw_board(self, width: int, height: int) -> Canvas:
+    def _board(self, width: int, height: int) -> Canvas:
         return draw_board(self.session.view, self.session.moment, self.words, width, height)
