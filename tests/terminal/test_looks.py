@@ -24,13 +24,16 @@ from tests.terminal.driver import (
 from upriver.rules import (
     DECK,
     Card,
+    Game,
     IllegalActionError,
     Limit,
     Rules,
     Suit,
     Trump,
     allowed_bids,
+    legal_actions,
     max_size,
+    seed_from_text,
     sort_cards,
 )
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
@@ -41,6 +44,7 @@ from upriver.terminal.faces import SMALL as SMALL_CARD
 from upriver.terminal.palette import ON_DARK, ON_PAPER
 from upriver.terminal.rack import draw_rack, rack_layout
 from upriver.terminal.session import ME, Moment
+from upriver.terminal.standings import draw_standings
 from upriver.words import LANGUAGES, Words
 
 MOST = [(players, max_size(players, Trump.TURNED)) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
@@ -203,6 +207,20 @@ def test_the_reason_against_a_bid_fits_below_the_bids(lang: str, limit: Limit) -
                 details = {"bid": bid, "size": size, "total": others + bid, "limit": limit, "allowed": allowed}
                 text = Words(lang).refusal(IllegalActionError("bid-forbidden", "", details))
                 assert len(textwrap.wrap(f"✗ {text}", 78)) <= 2, text
+
+
+@pytest.mark.parametrize("height", [11, 12, 13, 18, 24])
+@pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
+def test_the_standings_hold_everyone_and_the_river(players: int, height: int) -> None:
+    rules = Rules(players)
+    game = Game.start(rules, seed_from_text("standings"), names=tuple(f"Name {seat}" for seat in range(players)))
+    while not game.view(ME).sheet.rows:
+        game.act(legal_actions(game.state)[0])
+    lines = _lines(draw_standings(game.view(ME), Words("en"), 34, height))
+    for seat, total in enumerate(game.view(ME).sheet.totals):
+        assert any(f"Name {seat}" in line and line.endswith(str(total)) for line in lines)
+    marks = next(line for line in lines if re.search("[✓✗]▲", line))
+    assert len("".join(lines[lines.index(marks) - 1]).strip()) == rules.hands
 
 
 async def test_a_window_that_grows_is_used(tmp_path: Path) -> None:

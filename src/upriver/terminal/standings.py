@@ -34,7 +34,7 @@ def draw_standings(view: View, words: Words, width: int, height: int) -> Canvas:
         canvas.write(width - 4, y, f"{view.sheet.totals[seat]:>4}", style)
     y = 1 + view.rules.players * gap + (height > view.rules.players + 4)
     canvas.write(4, y, sum_of_bids(view, words), f"bold {palette.TEXT}")
-    bars = 3 if gap == 2 else 1
+    bars = 3 if height >= view.rules.players * gap + 8 else 1
     top = y + 1 + (height > view.rules.players + 5)
     canvas.block(4, top, river(view, width - 4, bars))
     _draw_last_trick(canvas, view, words, top + bars + 2)
