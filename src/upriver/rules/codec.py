@@ -89,25 +89,30 @@ def _number(plain: object) -> int:
     return plain
 
 
-def _text(plain: object) -> str:
-    if not isinstance(plain, str):
+def parse_text(plain: object) -> str:
+    """Take a text that UTF-8 can hold, as every record must.
+
+    Raises:
+        ParseError: anything else, half of a surrogate pair among it.
+    """
+    if not isinstance(plain, str) or any("\ud800" <= letter <= "\udfff" for letter in plain):
         raise ParseError(f"{plain!r} is no text")
     return plain
 
 
 def _bytes(plain: object) -> bytes:
-    return parse_hex(_text(plain))
+    return parse_hex(parse_text(plain))
 
 
 def _card(plain: object) -> Card:
-    card = Card.parse(_text(plain))
+    card = Card.parse(parse_text(plain))
     if str(card) != plain:
         raise ParseError(f"{plain!r} must be written {card}")
     return card
 
 
 def _rules(plain: object) -> Rules:
-    rules = Rules.parse(_text(plain))
+    rules = Rules.parse(parse_text(plain))
     if str(rules) != plain:
         raise ParseError(f"{plain!r} must be written {str(rules)!r}")
     return rules
@@ -128,7 +133,7 @@ def _maybe(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 _READERS: dict[str, Callable[[object], Any]] = {
     "Started.rules": _rules,
-    "Started.names": _many(_text),
+    "Started.names": _many(parse_text),
     "Started.dealer": _maybe(_number),
     "Started.commitment": _maybe(_bytes),
     "Drawn.cards": _many(_card),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from upriver.rules.actions import Action
 from upriver.rules.deal import due
+from upriver.rules.errors import EventError
 from upriver.rules.events import Event, Started
 from upriver.rules.fold import apply, fold
 from upriver.rules.legal import decide
@@ -30,6 +31,8 @@ class Game:
         self.events = list(events)
         self.seed = seed
         self.state: State = fold(self.events)
+        if self.state.public.commitment not in (None, commit(seed)):
+            raise EventError("this is not the seed that the game was committed to")
         self._settle()
 
     @classmethod

@@ -58,7 +58,7 @@ def legal_cards(position: Position, seat: int) -> tuple[Card, ...]:
 def legal_actions(position: Position) -> tuple[Action, ...]:
     """All that may be done now: by every seat for a `State`, by its own seat for a `View`.
 
-    The action of the seat in turn come first; changes of a bid follow.
+    What the game waits for comes first; changes of a bid follow.
     """
     if isinstance(position, View):
         seats: tuple[int, ...] = () if position.seat is None else (position.seat,)
@@ -138,12 +138,12 @@ def _refuse_bid(position: Position, bid: Bid) -> IllegalActionError | None:
 
 def _may_bid(position: Position, seat: int) -> bool:
     """Whether it is the seat's moment to bid, or to change its bid (rules.md, "Bidding")."""
+    if position.phase not in (Phase.BID, Phase.PLAY):
+        return False
     hand = position.hand
     rebid = position.rules.rebid
     if position.phase is Phase.PLAY:
         return rebid and seat == hand.dealer and hand.is_lead_open and not is_sealed(position.rules)
-    if position.phase is not Phase.BID:
-        return False
     if hand.turn is None:
         return rebid or not hand.has_bid[seat]
     is_last_bidder = hand.has_bid[seat] and (seat + 1) % len(hand.bids) == hand.turn

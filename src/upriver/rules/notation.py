@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from upriver.rules.cards import Card, parse_cards
-from upriver.rules.codec import parse_hex
+from upriver.rules.codec import parse_hex, parse_text
 from upriver.rules.errors import ParseError, RecordError, RulesError
 from upriver.rules.events import (
     BidChanged,
@@ -30,6 +31,8 @@ from upriver.rules.rules import Rules
 from upriver.rules.scoring import parse_number
 from upriver.rules.state import State
 
+_T = TypeVar("_T")
+
 TITLE = "upriver game 1"
 """The first line: the format and its version."""
 
@@ -39,6 +42,7 @@ def format_game(events: Iterable[Event]) -> str:
 
     Raises:
         EventError: the events do not follow each other, or some are hidden.
+        IllegalActionError: a bid or card among them breaks the rules.
     """
     lines = [TITLE]
     state: State | None = None
@@ -125,7 +129,9 @@ def _describe_deal(state: State) -> str:
     hand = state.hand
     trump = f"{hand.trump.symbol} trump" if hand.trump is not None else "no trump"
     cards = "1 card" if hand.size == 1 else f"{hand.size} cards"
-    return f"hand {hand.number} of {state.rules.hands}: {cards}, {state.name(hand.dealer)} deals, {trump}"
+    name = state.name(hand.dealer)
+    dealer = name if name.isprintable() else repr(name)
+    return f"hand {hand.number} of {state.rules.hands}: {cards}, {dealer} deals, {trump}"
 
 
 def _describe_result(state: State) -> str:
@@ -139,7 +145,10 @@ def _join(values: Iterable[object]) -> str:
 
 
 class _Reader:
-    """Lines in, numbered events out; a hand's `deal` and `turn` lines and the head make one event each."""
+    """Lines in, numbered events out; a hand's `deal` and `turn` lines and the head make one event each.
+
+    `at` is the next line to read; an error is in the line before it.
+    """
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = [(i, line) for i, line in enumerate(lines, 1) if i > 1 and line and not line.startswith(";")]
@@ -152,57 +161,55 @@ class _Reader:
             try:
                 events = self._next()
             except (ParseError, RulesError) as error:
-                line = self.lines[min(self.at, len(self.lines) - 1)][0]
-                raise RecordError(str(error), line=line) from error
+                raise RecordError(str(error), line=self.lines[self.at - 1][0]) from error
             yield from ((line, event) for event in events)
 
     def _next(self) -> list[Event]:
-        word, _, rest = self.lines[self.at][1].partition(" ")
-        if word != "rules" and not self.players:
-            raise ParseError(f"{word!r} cannot come before the rules")
+        line = self.lines[self.at][1]
+        word, _, rest = line.partition(" ")
+        self.at += 1
         if word == "rules":
-            return [self._started()]
+            return [self._started(rest)]
+        if not self.players:
+            raise ParseError(f"{word!r} cannot come before the rules")
         if word == "deal":
+            self.at -= 1
             return [self._dealt()]
         read = _WORDS.get(word)
         if read is None:
             words = ", ".join(("rules", "deal", *_WORDS))
-            raise ParseError(f"{self.lines[self.at][1]!r} begins with no word of the notation; there are {words}")
-        events = read(rest, self.players)
-        self.at += 1
-        return events
+            raise ParseError(f"{line!r} begins with no word of the notation; there are {words}")
+        return read(rest, self.players)
 
-    def _take(self, word: str) -> str | None:
-        """The rest of the line if it begins with the word; the reader then stands on the next."""
+    def _take(self, word: str, read: Callable[[str], _T]) -> _T | None:
+        """What the next line says, if it begins with the word."""
         if self.at < len(self.lines) and self.lines[self.at][1].partition(" ")[0] == word:
             self.at += 1
-            return self.lines[self.at - 1][1].partition(" ")[2]
+            return read(self.lines[self.at - 1][1].partition(" ")[2])
         return None
 
-    def _started(self) -> Event:
-        rules = Rules.parse(self.lines[self.at][1].partition(" ")[2])
-        self.at += 1
-        self.players = rules.players
-        names = self._take("names")
-        dealer = self._take("dealer")
-        commitment = self._take("commitment")
-        return Started(
-            rules,
-            _parse_names(names) if names is not None else (),
-            parse_number(dealer, "dealer") if dealer is not None else None,
-            parse_hex(commitment) if commitment is not None else None,
+    def _started(self, rules: str) -> Event:
+        started = Started(
+            Rules.parse(rules),
+            self._take("names", _parse_names) or (),
+            self._take("dealer", lambda text: parse_number(text, "dealer")),
+            self._take("commitment", parse_hex),
         )
+        self.players = started.rules.players
+        return started
 
     def _dealt(self) -> Event:
         cards: list[tuple[Card, ...]] = []
-        while (rest := self._take("deal")) is not None:
-            seat, _, own = rest.partition(" ")
-            if seat != str(len(cards)):
-                self.at -= 1
-                raise ParseError(f"deal {seat}: the cards of seat {len(cards)} come next")
-            cards.append(parse_cards(own))
-        turned = self._take("turn")
-        return Dealt(tuple(cards), Card.parse(turned) if turned is not None else None)
+        while (own := self._take("deal", lambda text: _parse_deal(text, len(cards)))) is not None:
+            cards.append(own)
+        return Dealt(tuple(cards), self._take("turn", Card.parse))
+
+
+def _parse_deal(text: str, seat: int) -> tuple[Card, ...]:
+    found, _, cards = text.partition(" ")
+    if found != str(seat):
+        raise ParseError(f"deal {found}: the cards of seat {seat} come next")
+    return parse_cards(cards)
 
 
 def _parse_names(text: str) -> tuple[str, ...]:
@@ -211,7 +218,7 @@ def _parse_names(text: str) -> tuple[str, ...]:
     try:
         while at < len(text):
             name, at = json.JSONDecoder().raw_decode(text, at + 1)
-            if not isinstance(name, str) or text[at : at + 1] not in ("", " "):
+            if parse_text(name) != name or text[at : at + 1] not in ("", " "):
                 raise ValueError
             names.append(name)
     except ValueError:

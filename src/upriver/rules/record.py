@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from upriver.rules.codec import Plain, decode_event, encode
-from upriver.rules.errors import EventError, IllegalActionError, ParseError, RecordError
+from upriver.rules.codec import Plain, decode_event, encode, parse_text
+from upriver.rules.errors import EventError, IllegalActionError, ParseError, RecordError, RulesError
 from upriver.rules.events import Event
 from upriver.rules.fold import apply
 from upriver.rules.state import State
@@ -110,7 +110,7 @@ def _check_header(line: str) -> None:
     if header.get("format") != "upriver record":
         raise RecordError(f"{_short(line)} is no header of a record; it would be {HEADER}", line=1)
     version = header.get("version")
-    if version != VERSION or isinstance(version, bool) or set(header) != {"format", "version"}:
+    if version != VERSION or type(version) is not int or set(header) != {"format", "version"}:
         raise RecordError(
             f"{_short(line)} is not version {VERSION} of the format; a newer program may have written it", line=1
         )
@@ -121,16 +121,21 @@ def _load_entry(line: str, seq: int) -> Entry:
         plain = _object(line)
         if extra := set(plain) - {"seq", "at", "by", "event"}:
             raise ParseError(f"an entry has no {min(extra)!r}; it has seq, at, by, event")
-        if plain.get("seq") != seq or isinstance(plain["seq"], bool):
+        if plain.get("seq") != seq or type(plain["seq"]) is not int:
             raise ParseError(f"seq {plain.get('seq')!r} must be {seq}")
         if "event" not in plain:
             raise ParseError("the entry lacks its event")
-        by = plain.get("by", "")
-        if not isinstance(by, str):
-            raise ParseError(f"by {by!r} is no text")
+        by = _by(plain.get("by", ""))
         return Entry(seq, decode_event(plain["event"]), _time(plain.get("at")), by)
-    except (ParseError, ValueError) as error:
+    except (ParseError, RulesError) as error:
         raise RecordError(str(error), line=seq + 1) from error
+
+
+def _by(plain: object) -> str:
+    try:
+        return parse_text(plain)
+    except ParseError as error:
+        raise ParseError(f"by {error}") from None
 
 
 def _time(plain: object) -> datetime | None:
@@ -148,7 +153,9 @@ def _time(plain: object) -> datetime | None:
 def _object(line: str) -> dict[str, object]:
     try:
         plain = json.loads(line, object_pairs_hook=_once)
-    except (json.JSONDecodeError, RecursionError):
+    except ParseError:
+        raise
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or brackets without end
         raise ParseError(f"{_short(line)} is no JSON object") from None
     if not isinstance(plain, dict):
         raise ParseError(f"{_short(line)} is no JSON object")

@@ -203,7 +203,7 @@ def parse_sizes(text: str) -> tuple[int, ...]:
     clean = text.strip()
     mark = "-" if "-" in clean else ","
     parts = clean.split(mark)
-    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+    if not all(part.isascii() and part.isdigit() and len(part) <= 2 and part == str(int(part)) for part in parts):
         raise ParseError(
             f"sizes: {text!r} is no list of hand sizes; write turning points, as in 10-1-10 or 1-10, "
             "or each size, as in 7,5,3,1,3,5,7"

@@ -50,8 +50,10 @@ class Scoring:
                 raise RulesError(
                     f"scoring: {word}:{value} is too far; a dial goes from -{_LIMIT} to {_LIMIT}", "scoring"
                 )
-        if self.name and SCHEMES.get(self.name, self) != self:
-            raise RulesError(f"scoring: {self.name!r} is the name of other dials; leave the name out", "scoring")
+        # The schemes themselves are made while SCHEMES is empty.
+        if self.name and SCHEMES and SCHEMES.get(self.name) != self:
+            what = "the name of other dials" if self.name in SCHEMES else f"none of {', '.join(SCHEMES)}"
+            raise RulesError(f"scoring: {self.name!r} is {what}; leave the name out", "scoring")
 
     def points(self, bid: int, taken: int) -> int:
         """Points of a seat that bid `bid` and took `taken` tricks."""
@@ -123,9 +125,14 @@ def parse_number(text: str, what: str) -> int:
 
 
 SCHEMES: dict[str, Scoring] = {}
-SCHEMES["standard"] = Scoring(bonus=10, per_trick=1, name="standard")
-SCHEMES["simple"] = Scoring(bonus=10, per_trick=1, name="simple")
-SCHEMES["common"] = Scoring(bonus=10, per_trick=1, keep_tricks=True, name="common")
-SCHEMES["penalty"] = Scoring(bonus=10, per_trick=1, per_off=1, name="penalty")
+SCHEMES |= {
+    scheme.name: scheme
+    for scheme in (
+        Scoring(bonus=10, per_trick=1, name="standard"),
+        Scoring(bonus=10, per_trick=1, name="simple"),
+        Scoring(bonus=10, per_trick=1, keep_tricks=True, name="common"),
+        Scoring(bonus=10, per_trick=1, per_off=1, name="penalty"),
+    )
+}
 
 assert {f.name for f in fields(Scoring)} == {*_WORDS.values(), "name"}
