@@ -28,21 +28,23 @@ app = App(
     default_parameter=Parameter(negative=()),
 )
 Lang: TypeAlias = Literal["en", "it"] | None
+Pace: TypeAlias = Literal["instant", "brisk", "natural", "patient"] | None
 
 
 @app.command
-def play(*, lang: Lang = None, seed: str | None = None, rules: str | None = None) -> int:
+def play(*, lang: Lang = None, seed: str | None = None, rules: str | None = None, pace: Pace = None) -> int:
     """Play a game against bots in this terminal.
 
     Args:
         lang: Language; the default is the locale's.
         seed: A text that fixes every deal, to play the same cards again; without it they are secret.
         rules: Rules to offer, such as "italian players=5"; see `upriver rules`.
+        pace: How long each moment lasts; patient waits for you after each trick. The default is the last used.
     """
     from upriver.rules import Rules
     from upriver.terminal import run
 
-    return run(lang=lang, seed=seed, rules=Rules.parse(rules) if rules is not None else None)
+    return run(lang=lang, seed=seed, rules=Rules.parse(rules) if rules is not None else None, pace=pace)
 
 
 @app.command
