@@ -52,10 +52,11 @@ clean:  ## remove what make has installed and cached
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
 
-.venv/play.stamp: .venv/bin/uv pyproject.toml constraints.txt
+# The kernel is compiled here; without a compiler the rest installs all the same.
+.venv/play.stamp: .venv/bin/uv pyproject.toml constraints.txt CMakeLists.txt $(wildcard native/*)
 	@$(UV) --editable .
 	@touch $@
 
 .venv/dev.stamp: .venv/play.stamp
-	@$(UV) --editable . --group dev
+	@$(UV) --group dev
 	@touch $@

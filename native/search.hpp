@@ -1,0 +1,338 @@
+// What each bid or card is worth, found by playing it out in worlds that fit what the seat has seen.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "numbers.hpp"
+#include "parallel.hpp"
+#include "play.hpp"
+#include "policy.hpp"
+#include "random.hpp"
+#include "standing.hpp"
+#include "tables.hpp"
+#include "worlds.hpp"
+
+namespace upriver {
+
+// A decision as one seat sees it. Python packs it: the fields in this order, without gaps (`bots/kernel.py`).
+struct Decision {
+  HandRules rules;
+  std::int32_t seat, is_bid;
+  std::int32_t bidders;              // how many have bid before the seat, from the dealer's left
+  std::int32_t hands_left;           // after this one; -1 where only the points of this hand count
+  std::int32_t turned;               // the turned card, or -1
+  std::int32_t plays;                // cards played so far
+  std::int32_t bids[kMaxPlayers];    // 0 where there is none yet
+  std::int32_t totals[kMaxPlayers];  // points before this hand
+  Cards own;                         // cards that the seat holds
+  std::uint8_t played[kDeck];        // in order
+};
+
+struct Budget {
+  std::int32_t worlds;     // worlds that are played out
+  std::int32_t proposals;  // worlds drawn for each one kept; 1 means no belief
+  double bid_heat;         // softness of the bids believed of others, in points
+  double play_heat;        // softness of the cards believed of others, in points; 0: cards are not weighed
+};
+
+struct Values {
+  int count = 0;
+  int worlds = 0;
+  int actions[kDeck];   // bids, or cards
+  double mean[kDeck];   // points, or the chance of winning the game in per cent
+  double error[kDeck];  // standard error of the difference to the best; 0 for the best
+  int best = 0;         // the place of the best
+};
+
+// The hand as far as the seat has followed it; the other seats' cards are not there.
+inline Play follow(const Decision& decision) {
+  Play hand{};
+  hand.begin(decision.rules, decision.turned);
+  for (int seat = 0; seat < decision.rules.players; ++seat) {
+    hand.bids[seat] = static_cast<std::int8_t>(decision.bids[seat]);
+  }
+  for (int i = 0; i < decision.plays; ++i) hand.play(decision.rules, decision.played[i]);
+  hand.held[decision.seat] = decision.own;
+  return hand;
+}
+
+// What the seat has not seen.
+inline Unseen unseen_of(const Decision& decision, const Play& hand) {
+  const int players = decision.rules.players;
+  Unseen unseen{};
+  unseen.cards = kAll & ~hand.seen & ~decision.own;
+  for (int i = 0, seat = hand.turn; i < players; ++i, seat = decision.rules.next(seat)) {
+    const bool has_played = i >= players - hand.in_trick;
+    unseen.held[seat] = seat == decision.seat ? 0 : hand.tricks_left - has_played;
+    unseen.voids[seat] = hand.voids[seat];
+  }
+  return unseen;
+}
+
+// The choices of a decision: bids, or cards with one standing for all that do not differ.
+inline Values list_choices(const Decision& decision, const Play& hand) {
+  const HandRules& rules = decision.rules;
+  Cards choices;
+  if (decision.is_bid) {
+    int others = 0;
+    for (int seat = 0; seat < rules.players; ++seat) others += seat == decision.seat ? 0 : hand.bids[seat];
+    choices = rules.allowed_bids(decision.seat, others);
+  } else {
+    choices = distinct(hand.legal(), decision.own, kAll & ~hand.seen & ~decision.own);
+  }
+  Values values;
+  for (; choices; choices &= choices - 1) {
+    values.actions[values.count] = std::countr_zero(choices);
+    values.mean[values.count] = values.error[values.count] = 0;
+    ++values.count;
+  }
+  return values;
+}
+
+// What the policy alone sees in each choice, in points.
+inline Values ask_policy(const Decision& decision, const Tables& tables) {
+  const HandRules& rules = decision.rules;
+  const Play hand = follow(decision);
+  const Worth worth(rules);
+  Values values = list_choices(decision, hand);
+  float points[kDeck];
+  if (decision.is_bid) {
+    int sum = 0;
+    for (int seat = 0; seat < rules.players; ++seat) sum += seat == decision.seat ? 0 : hand.bids[seat];
+    value_bids(rules, worth, expect(rules, tables, decision.own, room_of(rules, sum, decision.bidders)), points);
+  } else {
+    Cards cards = 0;
+    for (int i = 0; i < values.count; ++i) cards |= bit(values.actions[i]);
+    value_cards(rules, tables, worth, hand, cards, points);
+  }
+  for (int i = 0; i < values.count; ++i) {
+    values.mean[i] = static_cast<double>(points[values.actions[i]]);
+    if (values.mean[i] > values.mean[values.best]) values.best = i;
+  }
+  return values;
+}
+
+class Search {
+ public:
+  Search(const Decision& decision, const Tables& tables, const Budget& budget, std::uint64_t seed, int threads)
+      : decision_(decision),
+        rules_(decision.rules),
+        tables_(tables),
+        budget_(budget),
+        seed_(seed),
+        threads_(threads),
+        hand_(follow(decision)),
+        worth_(decision.rules),
+        worlds_(unseen_of(decision, hand_), decision.rules.players),
+        standing_(decision.rules, decision.hands_left) {}
+
+  Values run() {
+    values_ = list_choices(decision_, hand_);
+    if (values_.count > 1) {
+      draw_worlds();
+      race();
+    }
+    return values_;
+  }
+
+ private:
+  struct World {
+    Cards held[kMaxPlayers];
+    double weight;
+  };
+
+  // The worlds to play out. With belief more are drawn, weighed by how well they explain what the others did, and
+  // resampled systematically: evenly spaced marks along the sum of the weights.
+  void draw_worlds() {
+    const long drawn = static_cast<long>(budget_.worlds) * budget_.proposals;
+    Cards played[kMaxPlayers] = {};
+    Play replay = hand_;
+    replay.begin(rules_, decision_.turned);
+    for (int i = 0; i < decision_.plays; ++i) {
+      played[replay.turn] |= bit(decision_.played[i]);
+      replay.play(rules_, decision_.played[i]);
+    }
+    std::vector<World> proposals(static_cast<std::size_t>(drawn));
+    parallel(threads_, 0, drawn, [&](int, long i) {
+      World& world = proposals[static_cast<std::size_t>(i)];
+      Random random(seed_, static_cast<std::uint64_t>(i));
+      worlds_.sample(random, world.held);
+      world.held[decision_.seat] = decision_.own;
+      if (budget_.proposals > 1) world.weight = belief(world, played);
+    });
+    if (budget_.proposals == 1) {
+      kept_ = std::move(proposals);
+      return;
+    }
+    double total = 0;
+    for (const World& world : proposals) total += world.weight;
+    Random random(seed_, ~std::uint64_t{0});
+    const double step = total / budget_.worlds;
+    double mark = random.uniform() * step, sum = 0;
+    const auto wanted = static_cast<std::size_t>(budget_.worlds);
+    for (const World& world : proposals) {
+      sum += world.weight;
+      for (; mark < sum && kept_.size() < wanted; mark += step) kept_.push_back(world);
+    }
+    while (kept_.size() < wanted) kept_.push_back(proposals.back());
+    // Copies of one world lie side by side; the race must not meet them together.
+    for (std::size_t i = wanted - 1; i > 0; --i) {
+      std::swap(kept_[i], kept_[random.below(static_cast<std::uint32_t>(i + 1))]);
+    }
+  }
+
+  // How likely the others were to do what they did with these cards, up to a constant.
+  double belief(const World& world, const Cards* played) const {
+    Cards dealt[kMaxPlayers];
+    for (int seat = 0; seat < rules_.players; ++seat) dealt[seat] = world.held[seat] | played[seat];
+    double weight = belief_in_bids(dealt);
+    if (budget_.play_heat > 0) weight *= belief_in_plays(dealt);
+    return weight;
+  }
+
+  double belief_in_bids(const Cards* dealt) const {
+    double weight = 1;
+    float values[kMost];
+    int sum = 0, seat = rules_.first();
+    for (int i = 0; i < decision_.bidders; ++i, seat = rules_.next(seat)) {
+      if (seat != decision_.seat) {
+        value_bids(rules_, worth_, expect(rules_, tables_, dealt[seat], room_of(rules_, sum, i)), values);
+        weight *= 0.01 + likelihood(values, rules_.allowed_bids(seat, sum), hand_.bids[seat], budget_.bid_heat);
+      }
+      sum += hand_.bids[seat];
+    }
+    return weight;
+  }
+
+  double belief_in_plays(const Cards* dealt) const {
+    Play hand = hand_;
+    hand.begin(rules_, decision_.turned);
+    for (int seat = 0; seat < rules_.players; ++seat) {
+      hand.held[seat] = dealt[seat];
+      hand.bids[seat] = hand_.bids[seat];
+    }
+    double weight = 1;
+    float values[kDeck];
+    for (int i = 0; i < decision_.plays; ++i) {
+      const int card = decision_.played[i];
+      const Cards legal = hand.legal();
+      if (hand.turn != decision_.seat && (legal & (legal - 1))) {
+        value_cards(rules_, tables_, worth_, hand, legal, values);
+        weight *= 0.02 + likelihood(values, legal, card, budget_.play_heat);
+      }
+      hand.play(rules_, card);
+    }
+    return weight;
+  }
+
+  // The chance of a choice among those allowed when better ones are likelier, softly.
+  static double likelihood(const float* values, Cards allowed, int chosen, double heat) {
+    float best = values[std::countr_zero(allowed)];
+    for (Cards rest = allowed; rest; rest &= rest - 1) best = std::max(best, values[std::countr_zero(rest)]);
+    const auto odds = [&](int choice) { return exp_of(static_cast<double>(values[choice] - best) / heat); };
+    double total = 0;
+    for (Cards rest = allowed; rest; rest &= rest - 1) total += odds(std::countr_zero(rest));
+    return odds(chosen) / total;
+  }
+
+  double try_action(const World& world, int action) const {
+    Play hand = hand_;
+    for (int seat = 0; seat < rules_.players; ++seat) hand.held[seat] = world.held[seat];
+    if (decision_.is_bid) {
+      hand.bids[decision_.seat] = static_cast<std::int8_t>(action);
+      finish_bids(hand);
+    } else {
+      hand.play(rules_, action);
+    }
+    play_out(rules_, tables_, worth_, hand);
+    return utility(hand);
+  }
+
+  // The bids still to come. In turn those who bid know all bids before theirs; together, none.
+  void finish_bids(Play& hand) const {
+    int sum = 0, seat = rules_.first();
+    for (int i = 0; i < rules_.players; ++i, seat = rules_.next(seat)) {
+      const bool is_open = rules_.together ? seat != decision_.seat : i > decision_.bidders;
+      if (is_open) {
+        hand.bids[seat] = static_cast<std::int8_t>(policy_bid(rules_, tables_, worth_, hand.held[seat], seat, sum, i));
+      }
+      sum += hand.bids[seat];
+    }
+  }
+
+  double utility(const Play& hand) const {
+    if (decision_.hands_left < 0) {
+      return static_cast<double>(worth_.points[hand.bids[decision_.seat]][hand.taken[decision_.seat]]);
+    }
+    double totals[kMaxPlayers];
+    for (int seat = 0; seat < rules_.players; ++seat) {
+      totals[seat] = static_cast<double>(decision_.totals[seat]) + worth_.points[hand.bids[seat]][hand.taken[seat]];
+    }
+    return 100 * standing_.chance_of_winning(totals, decision_.seat);
+  }
+
+  // Plays the candidates out in the same worlds; one that is clearly worse than the best drops out.
+  void race() {
+    const int total = static_cast<int>(kept_.size()), batch = std::max(16, (total + 7) / 8);
+    std::vector<std::vector<double>> results(static_cast<std::size_t>(values_.count));
+    std::vector<int> racing(static_cast<std::size_t>(values_.count));
+    for (int a = 0; a < values_.count; ++a) racing[static_cast<std::size_t>(a)] = a;
+    for (auto& result : results) result.resize(kept_.size());
+    for (int done = 0; done < total && racing.size() > 1;) {
+      const int until = std::min(total, done + batch);
+      parallel(threads_, done, until, [&](int, long w) {
+        for (const int a : racing) {
+          results[static_cast<std::size_t>(a)][static_cast<std::size_t>(w)] =
+              try_action(kept_[static_cast<std::size_t>(w)], values_.actions[a]);
+        }
+      });
+      values_.worlds = done = until;
+      compare(results, racing);
+      std::erase_if(racing, [&](int a) {
+        return a != values_.best && done >= 2 * batch && values_.mean[values_.best] - values_.mean[a] > kClear * values_.error[a];
+      });
+    }
+  }
+
+  // Means of the candidates in the race, and the standard error of each one's difference to the best.
+  void compare(const std::vector<std::vector<double>>& results, const std::vector<int>& racing) {
+    const auto done = static_cast<std::size_t>(values_.worlds);
+    const double n = static_cast<double>(done);
+    for (const int a : racing) {
+      double sum = 0;
+      for (std::size_t w = 0; w < done; ++w) sum += results[static_cast<std::size_t>(a)][w];
+      values_.mean[a] = sum / n;
+    }
+    values_.best = *std::max_element(racing.begin(), racing.end(), [&](int a, int b) { return values_.mean[a] < values_.mean[b]; });
+    const auto& best = results[static_cast<std::size_t>(values_.best)];
+    for (const int a : racing) {
+      double square = 0;
+      const double gap = values_.mean[values_.best] - values_.mean[a];
+      for (std::size_t w = 0; w < done; ++w) {
+        const double d = best[w] - results[static_cast<std::size_t>(a)][w] - gap;
+        square += d * d;
+      }
+      values_.error[a] = std::sqrt(square) / n;
+    }
+  }
+
+  static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
+
+  const Decision& decision_;
+  const HandRules& rules_;
+  const Tables& tables_;
+  const Budget& budget_;
+  std::uint64_t seed_;
+  int threads_;
+  Play hand_;
+  Worth worth_;
+  Worlds worlds_;
+  Standing standing_;
+  Values values_;
+  std::vector<World> kept_;
+};
+
+}  // namespace upriver

@@ -1,0 +1,295 @@
+"""The one door to the compiled kernel (native/): packs what a seat sees, refuses wrong arguments, names the copy.
+
+The kernel is given a `View` and nothing else. The same arguments give the same result on every machine, for any
+number of threads and either copy: `generic`, or `pdep` for x86-64 processors with BMI2 and AVX2.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Literal
+
+from upriver.rules import Action, Bid, Card, Limit, Phase, Play, Rank, Rules, Suit, Trump, UpriverError, View
+from upriver.rules.state import is_sealed
+
+CopyName = Literal["generic", "pdep"]
+
+NO_TRUMP = 4
+_RULES = struct.Struct("<16i")
+_DECISION = struct.Struct("<16i6i7i7iQ52s4x")
+_BUDGET = struct.Struct("<iidd")
+_LIMITS = {Limit.FREE: 0, Limit.HOOK: 1, Limit.OVER: 2}
+
+
+class MissingKernelError(UpriverError):
+    """The package was installed without its compiled kernel, which the strong levels need."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the compiled kernel is missing, and this needs it: install a C++20 compiler (on Debian and Ubuntu: "
+            "apt-get install g++), then install upriver again; `upriver doctor` says what is there"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a search may spend. Numbers of worlds, never a time.
+
+    Args:
+        worlds: worlds that each choice is played out in, 16 to 100,000.
+        proposals: worlds drawn for each one kept, 1 to 64; the more, the sharper the belief. 1 means none.
+        bid_heat: softness of the bids believed of others, in points.
+        play_heat: softness of the cards believed of others, in points; 0 leaves the cards out of the belief.
+    """
+
+    worlds: int
+    proposals: int = 8
+    bid_heat: float = 1.0
+    play_heat: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (16 <= self.worlds <= 100_000 and 1 <= self.proposals <= 64):
+            raise ValueError(f"{self}: worlds go from 16 to 100,000 and proposals from 1 to 64")
+        if not (0 < self.bid_heat <= 100 and 0 <= self.play_heat <= 100):
+            raise ValueError(f"{self}: bid_heat goes from above 0 to 100 and play_heat from 0 to 100")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one choice is worth.
+
+    Args:
+        action: the bid or card; of cards that do not differ the lowest stands for all.
+        value: points of the hand, or the chance of winning the game in per cent.
+        error: standard error of the difference to the best choice; 0 for the best.
+    """
+
+    action: Action
+    value: float
+    error: float
+
+
+def is_built() -> bool:
+    """Whether the kernel was compiled when the package was installed."""
+    try:
+        _copy("generic")
+    except MissingKernelError:
+        return False
+    return True
+
+
+@cache
+def copies() -> tuple[CopyName, ...]:
+    """The copies that run on this processor, fastest first.
+
+    Raises:
+        MissingKernelError: there is none.
+    """
+    if _copy("generic").has_pdep():
+        try:
+            _copy("pdep")
+        except MissingKernelError:
+            return ("generic",)
+        return ("pdep", "generic")
+    return ("generic",)
+
+
+@cache
+def _copy(name: CopyName) -> ModuleType:
+    try:
+        return import_module("upriver.bots._kernel" + ("_pdep" if name == "pdep" else ""))
+    except ImportError:
+        raise MissingKernelError from None
+
+
+def _chosen(copy: CopyName | None) -> ModuleType:
+    return _copy(copy or copies()[0])
+
+
+def card_number(card: Card) -> int:
+    """The kernel's number of a card: four times its rank counted from 0, and its suit."""
+    return (card.rank - 2) * 4 + card.suit
+
+
+CARDS: tuple[Card, ...] = tuple(Card(Rank(i // 4 + 2), Suit(i % 4)) for i in range(52))
+"""Cards by the kernel's number."""
+
+
+def pack_cards(cards: tuple[Card, ...]) -> int:
+    """A set of cards as bits by `card_number`."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << ((card.rank - 2) * 4 + card.suit)
+    return bits
+
+
+def unpack_cards(bits: int) -> tuple[Card, ...]:
+    """The cards of a set, low to high."""
+    return tuple(card for i, card in enumerate(CARDS) if bits >> i & 1)
+
+
+def pack_rules(rules: Rules, *, size: int, dealer: int, trump: Suit | None) -> bytes:
+    """What a hand needs to know of the rules.
+
+    Raises:
+        ValueError: a size or dealer that the rules do not know.
+    """
+    if size not in rules.sizes or not 0 <= dealer < rules.players:
+        raise ValueError(f"size {size} must be one of {rules}, and dealer {dealer} from 0 to {rules.players - 1}")
+    return _RULES.pack(*_rule_numbers(rules, size, dealer, trump))
+
+
+def _rule_numbers(rules: Rules, size: int, dealer: int, trump: Suit | None) -> tuple[int, ...]:
+    scoring = rules.scoring
+    return (
+        rules.players,
+        size,
+        dealer,
+        NO_TRUMP if trump is None else trump,
+        _LIMITS[rules.limit] if rules.is_limited(size) else 0,
+        rules.trump is Trump.TURNED,
+        is_sealed(rules),
+        scoring.bonus,
+        scoring.per_trick,
+        scoring.per_trick_squared,
+        scoring.zero or 0,
+        scoring.zero is not None,
+        scoring.keep_tricks,
+        scoring.miss,
+        scoring.per_off,
+        scoring.growing_off,
+    )
+
+
+def pack_decision(view: View, *, for_game: bool = False) -> bytes:
+    """The decision of the view's seat, which must be in `to_act`.
+
+    Args:
+        view: what the seat sees.
+        for_game: whether the chance of winning the game counts, and not the points of the hand.
+
+    Raises:
+        ValueError: it is not the seat's turn.
+    """
+    seat = view.seat
+    if seat is None or seat not in view.to_act:
+        raise ValueError(f"seat {seat} has nothing to decide ({view.where()})")
+    hand, rules = view.hand, view.rules
+    is_bid = view.phase is Phase.BID
+    played = bytes(card_number(card) for trick in (*hand.tricks, hand.trick) for card in trick.cards)
+    no_seats = (0,) * (7 - rules.players)
+    return _DECISION.pack(
+        *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
+        seat,
+        is_bid,
+        sum(bid is not None for bid in hand.bids) if is_bid else rules.players,
+        rules.hands - hand.number if for_game else -1,
+        -1 if hand.turned is None else card_number(hand.turned),
+        len(played),
+        *(bid or 0 for bid in hand.bids),
+        *no_seats,
+        *view.sheet.totals,
+        *no_seats,
+        pack_cards(view.cards),
+        played,
+    )
+
+
+def playouts(
+    rules: bytes, hands: int, *, seed: int = 0, threads: int = 1, copy: CopyName | None = None
+) -> tuple[list[int], list[int]]:
+    """Play whole hands at random; points and made bids by seat, summed.
+
+    Args:
+        rules: from `pack_rules`; a turned card decides trump in each hand anew.
+        hands: how many, at least 1.
+        seed: fixes them, 0 to 2**64 - 1.
+        threads: how many to use, 1 to 256.
+        copy: which copy; None takes the fastest.
+    """
+    _check(rules, _RULES.size, hands, seed, threads)
+    return _chosen(copy).playouts(rules, hands, seed, threads)  # type: ignore[no-any-return]
+
+
+def trace(rules: bytes, *, seed: int, index: int, copy: CopyName | None = None) -> tuple[object, ...]:
+    """One of the hands of `playouts`: cards dealt, turned card, seats, legal sets, actions, tricks and points."""
+    _check(rules, _RULES.size, 1, seed, 1)
+    return _chosen(copy).trace(rules, seed, index)  # type: ignore[no-any-return]
+
+
+def sample(
+    view: View, count: int, *, seed: int = 0, copy: CopyName | None = None
+) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """Deals that the seat cannot tell apart, each exactly as likely: by world, the cards that each seat holds.
+
+    Cards that are in nobody's hand are in the stock.
+    """
+    packed = pack_decision(view)
+    _check(packed, _DECISION.size, count, seed, 1)
+    players = view.rules.players
+    flat = [unpack_cards(bits) for bits in _chosen(copy).worlds(packed, count, seed)]
+    return tuple(tuple(flat[i : i + players]) for i in range(0, len(flat), players))
+
+
+def search(
+    view: View,
+    tables: bytes,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    for_game: bool = False,
+    threads: int = 1,
+    copy: CopyName | None = None,
+) -> tuple[Choice, ...]:
+    """What each choice of the seat is worth, the best first.
+
+    Args:
+        view: what the seat sees.
+        tables: the policy's tables for this number of players, from `policy_bot.tables_for`.
+        budget: how many worlds.
+        seed: fixes the worlds, 0 to 2**64 - 1.
+        for_game: whether the chance of winning the game counts, and not the points of the hand.
+        threads: how many to use; the result is the same.
+        copy: which copy; None takes the fastest. The result is the same.
+    """
+    packed = pack_decision(view, for_game=for_game)
+    _check(packed, _DECISION.size, 1, seed, threads)
+    spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat)
+    actions, means, errors, best, _ = _chosen(copy).search(packed, tables, spend, seed, threads)
+    choices = _choices(view, actions, means, errors)
+    return tuple(sorted(choices, key=lambda choice: (choice is not choices[best], -choice.value)))
+
+
+def policy(view: View, tables: bytes, *, copy: CopyName | None = None) -> tuple[Choice, ...]:
+    """What each choice is worth in points as the policy sees it, without search; the best first."""
+    actions, means = _chosen(copy).policy(pack_decision(view), tables)
+    return tuple(sorted(_choices(view, actions, means, [0.0] * len(means)), key=lambda choice: -choice.value))
+
+
+def _choices(view: View, actions: list[int], means: list[float], errors: list[float]) -> list[Choice]:
+    seat = view.seat
+    assert seat is not None
+    is_bid = view.phase is Phase.BID
+    made = (Bid(seat, action) if is_bid else Play(seat, CARDS[action]) for action in actions)
+    return [Choice(*parts) for parts in zip(made, means, errors, strict=True)]
+
+
+def lessons(
+    rules: bytes, most: int, tables: bytes, hands: int, *, explore: float, seed: int, threads: int = 1
+) -> tuple[bytes, bytes]:
+    """Play hands of 1 to `most` cards against itself; how often each cell was met, and took its trick (uint32)."""
+    _check(rules, _RULES.size, hands, seed, threads)
+    if not (1 <= most <= 17 and 0 <= explore <= 1):
+        raise ValueError(f"most {most} goes from 1 to 17 and explore {explore} from 0 to 1")
+    return _chosen(None).lessons(rules, most, tables, hands, explore, seed, threads)  # type: ignore[no-any-return]
+
+
+def _check(packed: bytes, size: int, count: int, seed: int, threads: int) -> None:
+    if len(packed) != size:
+        raise ValueError(f"a packed value of {len(packed)} bytes; it has {size}")
+    if not (1 <= count <= 2**40 and 0 <= seed < 2**64 and 1 <= threads <= 256):
+        raise ValueError(f"count {count}, seed {seed}, threads {threads}: at least 1, 0 to 2**64 - 1, 1 to 256")
