@@ -19,6 +19,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "words": frozenset({"rules"}),
     "bots": frozenset({"rules"}),
     "arena": frozenset({"rules", "bots"}),
+    "adapters": frozenset({"rules", "bots"}),
     "review": frozenset({"rules", "bots"}),
     "table": frozenset({"rules"}),
     "store": frozenset({"rules"}),
