@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "learn.hpp"
-#include "play.hpp"
+#include "random_hands.hpp"
 #include "search.hpp"
 #include "worlds.hpp"
 
@@ -65,7 +65,6 @@ std::vector<Cards> worlds(const nb::bytes& packed, int count, std::uint64_t seed
   std::vector<Cards> result;
   nb::gil_scoped_release release;
   Worlds worlds(unseen_of(decision, follow(decision)), decision.rules.players);
-  if (!worlds.possible()) return result;
   Cards held[kMaxPlayers];
   for (int i = 0; i < count; ++i) {
     Random random(seed, static_cast<std::uint64_t>(i));

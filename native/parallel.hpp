@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -9,15 +11,22 @@ namespace upriver {
 
 // Calls work(thread, i) for every i from `from` to `to` - 1; thread t takes a run of its own.
 template <typename Work>
-void parallel(int threads, long from, long to, Work work) {
-  const long count = to - from;
-  threads = static_cast<int>(std::clamp<long>(count, 1, threads));
+void parallel(int threads, std::int64_t from, std::int64_t to, Work work) {
+  const std::int64_t count = to - from;
+  threads = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
   const auto run = [&](int thread) {
-    const long end = from + count * (thread + 1) / threads;
-    for (long i = from + count * thread / threads; i < end; ++i) work(thread, i);
+    const std::int64_t end = from + count * (thread + 1) / threads;
+    for (std::int64_t i = from + count * thread / threads; i < end; ++i) work(thread, i);
   };
   std::vector<std::thread> others;
-  for (int thread = 1; thread < threads; ++thread) others.emplace_back(run, thread);
+  others.reserve(static_cast<std::size_t>(threads));
+  for (int thread = 1; thread < threads; ++thread) {
+    try {
+      others.emplace_back(run, thread);
+    } catch (const std::system_error&) {
+      run(thread);  // the system has no thread left to give
+    }
+  }
   run(0);
   for (std::thread& other : others) other.join();
 }

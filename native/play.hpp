@@ -1,32 +1,55 @@
 // One hand being played.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
 #include "cards.hpp"
-#include "parallel.hpp"
 #include "random.hpp"
 #include "rules.hpp"
 
 namespace upriver {
 
-// The k-th lowest card of a set, counted from 0.
-inline int nth_card(Cards cards, int k) {
+#if !defined(__BMI2__)
+// The k-th lowest bit of a byte, by k and byte.
+struct BitsOfBytes {
+  std::uint8_t nth[8][256]{};
+
+  constexpr BitsOfBytes() {
+    for (int byte = 0; byte < 256; ++byte) {
+      for (int bit = 0, k = 0; bit < 8; ++bit) {
+        if ((byte >> bit) & 1) nth[k++][byte] = static_cast<std::uint8_t>(bit);
+      }
+    }
+  }
+};
+inline constexpr BitsOfBytes kBitsOfBytes;
+#endif
+
+// The k-th lowest card of a set, counted from 0, as a set of its own.
+inline Cards nth(Cards cards, int k) {
 #if defined(__BMI2__)
-  return std::countr_zero(_pdep_u64(Cards{1} << k, cards));
+  return _pdep_u64(Cards{1} << k, cards);
 #else
-  while (k-- > 0) cards &= cards - 1;
-  return std::countr_zero(cards);
+  // Cards counted up to each byte, then how many bytes are passed before the card, all in one word at a time (Vigna,
+  // "Broadword implementation of rank/select queries", 2008).
+  constexpr std::uint64_t kEach = 0x0101010101010101, kTop = kEach << 7;
+  std::uint64_t sums = cards - ((cards >> 1) & 0x5555555555555555);
+  sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
+  sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * kEach;
+  const std::uint64_t passed = (((static_cast<std::uint64_t>(k) * kEach | kTop) - sums) & kTop) >> 7;
+  const int start = static_cast<int>((passed * kEach) >> 56) * 8;
+  const int before = static_cast<int>(((sums << 8) >> start) & 0xff);
+  return Cards{1} << (start + kBitsOfBytes.nth[k - before][(cards >> start) & 0xff]);
 #endif
 }
+
+inline int nth_card(Cards cards, int k) { return std::countr_zero(nth(cards, k)); }
 
 struct Play {
   Cards held[kMaxPlayers];
@@ -103,86 +126,8 @@ inline int deal(const HandRules& rules, Random& random, Play& hand) {
   return rules.turns_card ? draw() : -1;
 }
 
-struct Totals {
-  std::int64_t points[kMaxPlayers]{};
-  std::int64_t made[kMaxPlayers]{};
-};
-
-inline void bid_at_random(const HandRules& rules, Random& random, Play& hand) {
-  int sum = 0;
-  for (int i = 0, seat = rules.first(); i < rules.players; ++i, seat = rules.next(seat)) {
-    const Cards allowed = rules.allowed_bids(seat, sum);
-    const auto count = static_cast<std::uint32_t>(std::popcount(allowed));
-    hand.bids[seat] = static_cast<std::int8_t>(nth_card(allowed, static_cast<int>(random.below(count))));
-    sum += hand.bids[seat];
-  }
-}
-
 inline int random_card(Cards legal, Random& random) {
   return nth_card(legal, static_cast<int>(random.below(static_cast<std::uint32_t>(std::popcount(legal)))));
-}
-
-// Whole hands of random legal bids and cards.
-inline Totals play_at_random(const HandRules& rules, std::int64_t hands, std::uint64_t seed, int threads) {
-  std::vector<Totals> parts(static_cast<std::size_t>(threads));
-  parallel(threads, 0, hands, [&](int thread, long i) {
-    Random random(seed, static_cast<std::uint64_t>(i));
-    HandRules now = rules;
-    Play hand;
-    const int turned = deal(now, random, hand);
-    if (turned >= 0) now.trump = suit_of(turned);
-    hand.begin(now, turned);
-    bid_at_random(now, random, hand);
-    while (hand.tricks_left > 0) hand.play(now, random_card(hand.legal(), random));
-    Totals& totals = parts[static_cast<std::size_t>(thread)];
-    for (int seat = 0; seat < now.players; ++seat) {
-      totals.points[seat] += now.scoring.points(hand.bids[seat], hand.taken[seat]);
-      totals.made[seat] += hand.bids[seat] == hand.taken[seat];
-    }
-  });
-  Totals sum;
-  for (const Totals& part : parts) {
-    for (int seat = 0; seat < rules.players; ++seat) {
-      sum.points[seat] += part.points[seat];
-      sum.made[seat] += part.made[seat];
-    }
-  }
-  return sum;
-}
-
-// One of these hands, step by step, to hold the kernel against the Python rules.
-struct Trace {
-  Cards dealt[kMaxPlayers];
-  int turned;
-  std::vector<int> seats, actions;  // who acted, and the bid or card; bids first
-  std::vector<Cards> legal;         // what else could have been done: bids as bits 0 to size, then cards
-  Play end;
-};
-
-inline Trace trace_at_random(const HandRules& rules, std::uint64_t seed, std::uint64_t index) {
-  Random random(seed, index);
-  HandRules now = rules;
-  Trace trace;
-  Play& hand = trace.end;
-  trace.turned = deal(now, random, hand);
-  if (trace.turned >= 0) now.trump = suit_of(trace.turned);
-  std::copy(hand.held, hand.held + now.players, trace.dealt);
-  hand.begin(now, trace.turned);
-  bid_at_random(now, random, hand);
-  int sum = 0, seat = now.first();
-  for (int i = 0; i < now.players; ++i, seat = now.next(seat)) {
-    trace.seats.push_back(seat);
-    trace.legal.push_back(now.allowed_bids(seat, sum));
-    trace.actions.push_back(hand.bids[seat]);
-    sum += hand.bids[seat];
-  }
-  while (hand.tricks_left > 0) {
-    trace.seats.push_back(hand.turn);
-    trace.legal.push_back(hand.legal());
-    trace.actions.push_back(random_card(hand.legal(), random));
-    hand.play(now, trace.actions.back());
-  }
-  return trace;
 }
 
 }  // namespace upriver

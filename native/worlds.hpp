@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -31,11 +32,12 @@ class Worlds {
     Counts counts{};
     for (int suit = 0; suit < 4; ++suit) counts[suit] = std::popcount(unseen.cards & kSuit[suit]);
     start_ = counts;
-    if (!narrow_.empty()) ways(0, counts);
+    int held = 0;
+    for (int seat = 0; seat < players; ++seat) held += unseen.held[seat];
+    if (held > std::popcount(unseen.cards) || ways(0, counts) <= 0) {
+      throw std::invalid_argument("no deal of the cards that the seat has not seen fits what it has seen");
+    }
   }
-
-  // Whether any deal is consistent.
-  bool possible() { return narrow_.empty() || ways(0, start_) > 0; }
 
   // Deals one world: the cards of every other seat; the rest of `cards` is the stock.
   void sample(Random& random, Cards* held) {

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Literal
 
 from upriver.rules import Action, Bid, Card, Limit, Phase, Play, Rank, Rules, Suit, Trump, UpriverError, View
+from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.rules.state import is_sealed
 
 CopyName = Literal["generic", "pdep"]
@@ -23,6 +24,11 @@ _RULES = struct.Struct("<16i")
 _DECISION = struct.Struct("<16i6i7i7iQ52s4x")
 _BUDGET = struct.Struct("<iidd")
 _LIMITS = {Limit.FREE: 0, Limit.HOOK: 1, Limit.OVER: 2}
+MOST_HANDS = 2**40
+MOST_WORLDS = 100_000
+MOST_THREADS = 256
+SEEDS = 2**64
+MOST_POINTS = 1000
 
 
 class MissingKernelError(UpriverError):
@@ -52,7 +58,7 @@ class Budget:
     play_heat: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (16 <= self.worlds <= 100_000 and 1 <= self.proposals <= 64):
+        if not (16 <= self.worlds <= MOST_WORLDS and 1 <= self.proposals <= 64):
             raise ValueError(f"{self}: worlds go from 16 to 100,000 and proposals from 1 to 64")
         if not (0 < self.bid_heat <= 100 and 0 <= self.play_heat <= 100):
             raise ValueError(f"{self}: bid_heat goes from above 0 to 100 and play_heat from 0 to 100")
@@ -108,6 +114,17 @@ def _copy(name: CopyName) -> ModuleType:
 
 def _chosen(copy: CopyName | None) -> ModuleType:
     return _copy(copy or copies()[0])
+
+
+def cell_counts() -> tuple[int, int, int]:
+    """How many cells each of the policy's three tables has: bid, now and later."""
+    module = _chosen(None)
+    return module.BID_CELLS, module.NOW_CELLS, module.LATER_CELLS
+
+
+def cells() -> int:
+    """How many cells the policy's tables have for one number of players; a cell is a byte."""
+    return sum(cell_counts())
 
 
 def card_number(card: Card) -> int:
@@ -173,7 +190,7 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
         for_game: whether the chance of winning the game counts, and not the points of the hand.
 
     Raises:
-        ValueError: it is not the seat's turn.
+        ValueError: it is not the seat's turn, or no hand leads to this view.
     """
     seat = view.seat
     if seat is None or seat not in view.to_act:
@@ -181,6 +198,7 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
     hand, rules = view.hand, view.rules
     is_bid = view.phase is Phase.BID
     played = bytes(card_number(card) for trick in (*hand.tricks, hand.trick) for card in trick.cards)
+    _check_view(view, seat, played)
     no_seats = (0,) * (7 - rules.players)
     return _DECISION.pack(
         *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
@@ -199,6 +217,23 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
     )
 
 
+def _check_view(view: View, seat: int, played: bytes) -> None:
+    """Refuse a view put together by hand that the kernel could not follow."""
+    hand, rules = view.hand, view.rules
+    if not (hand.size in rules.sizes and 0 <= hand.dealer < rules.players):
+        raise ValueError(f"size {hand.size} and dealer {hand.dealer} do not belong to {rules}")
+    if len(view.cards) != hand.held(seat) or any(len(trick.cards) != rules.players for trick in hand.tricks):
+        raise ValueError(f"seat {seat} holds {len(view.cards)} cards and not {hand.held(seat)} ({view.where()})")
+    turned = 0 if hand.turned is None else 1 << card_number(hand.turned)
+    bits = turned | pack_cards(view.cards)
+    for number in played:
+        bits |= 1 << number
+    if bits.bit_count() != len(played) + len(view.cards) + (hand.turned is not None):
+        raise ValueError(f"a card is in two places at once ({view.where()})")
+    if not all(0 <= (bid or 0) <= hand.size for bid in hand.bids):
+        raise ValueError(f"bids {hand.bids} go from 0 to {hand.size} ({view.where()})")
+
+
 def playouts(
     rules: bytes, hands: int, *, seed: int = 0, threads: int = 1, copy: CopyName | None = None
 ) -> tuple[list[int], list[int]]:
@@ -211,13 +246,15 @@ def playouts(
         threads: how many to use, 1 to 256.
         copy: which copy; None takes the fastest.
     """
-    _check(rules, _RULES.size, hands, seed, threads)
+    _check_rules(rules)
+    _check_numbers("hands", hands, MOST_HANDS, seed, threads)
     return _chosen(copy).playouts(rules, hands, seed, threads)  # type: ignore[no-any-return]
 
 
 def trace(rules: bytes, *, seed: int, index: int, copy: CopyName | None = None) -> tuple[object, ...]:
     """One of the hands of `playouts`: cards dealt, turned card, seats, legal sets, actions, tricks and points."""
-    _check(rules, _RULES.size, 1, seed, 1)
+    _check_rules(rules)
+    _check_numbers("index", index + 1, MOST_HANDS, seed, 1)
     return _chosen(copy).trace(rules, seed, index)  # type: ignore[no-any-return]
 
 
@@ -229,7 +266,7 @@ def sample(
     Cards that are in nobody's hand are in the stock.
     """
     packed = pack_decision(view)
-    _check(packed, _DECISION.size, count, seed, 1)
+    _check_numbers("count", count, MOST_WORLDS, seed, 1)
     players = view.rules.players
     flat = [unpack_cards(bits) for bits in _chosen(copy).worlds(packed, count, seed)]
     return tuple(tuple(flat[i : i + players]) for i in range(0, len(flat), players))
@@ -257,7 +294,8 @@ def search(
         copy: which copy; None takes the fastest. The result is the same.
     """
     packed = pack_decision(view, for_game=for_game)
-    _check(packed, _DECISION.size, 1, seed, threads)
+    _check_tables(tables)
+    _check_numbers("count", 1, 1, seed, threads)
     spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat)
     actions, means, errors, best, _ = _chosen(copy).search(packed, tables, spend, seed, threads)
     choices = _choices(view, actions, means, errors)
@@ -266,6 +304,7 @@ def search(
 
 def policy(view: View, tables: bytes, *, copy: CopyName | None = None) -> tuple[Choice, ...]:
     """What each choice is worth in points as the policy sees it, without search; the best first."""
+    _check_tables(tables)
     actions, means = _chosen(copy).policy(pack_decision(view), tables)
     return tuple(sorted(_choices(view, actions, means, [0.0] * len(means)), key=lambda choice: -choice.value))
 
@@ -282,14 +321,36 @@ def lessons(
     rules: bytes, most: int, tables: bytes, hands: int, *, explore: float, seed: int, threads: int = 1
 ) -> tuple[bytes, bytes]:
     """Play hands of 1 to `most` cards against itself; how often each cell was met, and took its trick (uint32)."""
-    _check(rules, _RULES.size, hands, seed, threads)
-    if not (1 <= most <= 17 and 0 <= explore <= 1):
-        raise ValueError(f"most {most} goes from 1 to 17 and explore {explore} from 0 to 1")
+    players, turns_card = _check_rules(rules)
+    _check_tables(tables)
+    _check_numbers("hands", hands, MOST_HANDS, seed, threads)
+    if not (1 <= most <= (52 - turns_card) // players and 0 <= explore <= 1):
+        raise ValueError(f"most {most} goes from 1 to {(52 - turns_card) // players} and explore {explore} from 0 to 1")
     return _chosen(None).lessons(rules, most, tables, hands, explore, seed, threads)  # type: ignore[no-any-return]
 
 
-def _check(packed: bytes, size: int, count: int, seed: int, threads: int) -> None:
-    if len(packed) != size:
-        raise ValueError(f"a packed value of {len(packed)} bytes; it has {size}")
-    if not (1 <= count <= 2**40 and 0 <= seed < 2**64 and 1 <= threads <= 256):
-        raise ValueError(f"count {count}, seed {seed}, threads {threads}: at least 1, 0 to 2**64 - 1, 1 to 256")
+@lru_cache
+def _check_rules(packed: bytes) -> tuple[int, bool]:
+    """How many players the packed rules have, and whether they turn a card."""
+    if len(packed) != _RULES.size:
+        raise ValueError(f"rules of {len(packed)} bytes; pack_rules gives {_RULES.size}")
+    players, size, dealer, trump, limit, turns_card, together, *dials = _RULES.unpack(packed)
+    is_deal = MIN_PLAYERS <= players <= MAX_PLAYERS and 1 <= size <= (52 - (turns_card != 0)) // players
+    is_switched = turns_card in (0, 1) and together in (0, 1) and limit in _LIMITS.values()
+    is_scored = all(-MOST_POINTS <= dial <= MOST_POINTS for dial in dials)
+    if not (is_deal and is_switched and is_scored and 0 <= dealer < players and 0 <= trump <= NO_TRUMP):
+        raise ValueError(f"rules {_RULES.unpack(packed)} are none that pack_rules gives")
+    return players, bool(turns_card)
+
+
+def _check_tables(tables: bytes) -> None:
+    if len(tables) != cells():
+        raise ValueError(f"tables of {len(tables)} bytes; the kernel's have {cells()}")
+
+
+def _check_numbers(name: str, count: int, most: int, seed: int, threads: int) -> None:
+    if not (1 <= count <= most and 0 <= seed < SEEDS and 1 <= threads <= MOST_THREADS):
+        raise ValueError(
+            f"{name} {count}, seed {seed}, threads {threads}: they go from 1 to {most}, "
+            f"from 0 to 2**64 - 1 and from 1 to {MOST_THREADS}"
+        )
