@@ -52,8 +52,9 @@ class UpriverBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
 class OpenSpielBot:
     """A bot of theirs as a `Bot` of ours, where their game can express the rules.
 
-    It is made anew for each decision, so that the same view and the same `rng` give the same choice. The state that
-    it is shown holds cards drawn evenly from all deals that the seat cannot tell apart: a bot that peeks sees a guess.
+    It is made anew for each decision, so that the same view and the same `rng` give the same choice if its seed fixes
+    it (the seed of `pyspiel.ISMCTSBot` does not). The state that it is shown holds cards drawn evenly from all deals
+    that the seat cannot tell apart: a bot that peeks sees a guess.
 
     Args:
         make: makes their bot from the game, the player's number and a seed of 31 bits.
