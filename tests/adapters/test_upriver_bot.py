@@ -13,7 +13,7 @@ import pytest
 from tests.openspiel.test_oh_hell import load, translate
 from upriver.adapters.openspiel import UpriverBot, read_information, rules_for, state_for
 from upriver.adapters.openspiel.states import action_number
-from upriver.bots import Bot, kernel, make_bot
+from upriver.bots import LEVELS, Bot, kernel, make_bot
 from upriver.rules import ParseError, RulesError, View, legal_actions, max_size
 from upriver.rules.rules import Trump
 
@@ -94,6 +94,16 @@ def test_changing_every_hidden_card_changes_no_choice(players: int, size: int, n
             assert other.information_state_string(player) == state.information_state_string(player)
             assert UpriverBot(player, BOTS[name], Random(7)).step(other) == choice
     assert changed
+
+
+@needs_kernel
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("players", "size"), [(3, 3), (4, 4), (5, 2)])
+def test_no_level_of_ours_peeks_there(players: int, size: int, level: str) -> None:
+    for state in positions(players, size, "level"):
+        player = state.current_player()
+        states = [state, *other_deals(state, 2)]
+        assert len({UpriverBot(player, make_bot(level), Random(7)).step(each) for each in states}) == 1
 
 
 @pytest.mark.parametrize("name", BOTS)
