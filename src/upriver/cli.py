@@ -169,6 +169,14 @@ def arena(
     return run(list(bots), rules=Rules.parse(rules), games=games, seed=seed, jobs=processes, as_json=json)
 
 
+@app.command
+def doctor() -> int:
+    """Say what is installed, and whether the compiled kernel that the strong levels need works here."""
+    from upriver.doctor import run
+
+    return run(os.environ)
+
+
 def main() -> None:
     """Run the command line: 0 for success, 1 where a file or check failed, 2 for wrong usage."""
     try:
