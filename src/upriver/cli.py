@@ -170,6 +170,21 @@ def arena(
 
 
 @app.command
+def train(out: Path, /, *, hands: int = 400_000, generations: int = 8, seed: str = "river") -> int:
+    """Learn the policy of the strong bots from nothing; some minutes.
+
+    Args:
+        out: The file to write; the package ships the one in upriver/bots/policy.tables.
+        hands: Hands of self-play in each generation, for each number of players.
+        generations: How many.
+        seed: A text that fixes every hand.
+    """
+    from upriver.bots.train import run
+
+    return run(out, hands=hands, generations=generations, seed=seed)
+
+
+@app.command
 def doctor() -> int:
     """Say what is installed, and whether the compiled kernel that the strong levels need works here."""
     from upriver.doctor import run

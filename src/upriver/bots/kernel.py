@@ -146,7 +146,12 @@ def pack_cards(cards: tuple[Card, ...]) -> int:
 
 def unpack_cards(bits: int) -> tuple[Card, ...]:
     """The cards of a set, low to high."""
-    return tuple(card for i, card in enumerate(CARDS) if bits >> i & 1)
+    cards = []
+    while bits:
+        lowest = bits & -bits
+        cards.append(CARDS[lowest.bit_length() - 1])
+        bits ^= lowest
+    return tuple(cards)
 
 
 def pack_rules(rules: Rules, *, size: int, dealer: int, trump: Suit | None) -> bytes:

@@ -1,15 +1,35 @@
-"""The bots by name, weakest first."""
+"""The bots by name, weakest first. A level is a number of worlds, never a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from upriver.bots.bot import Bot
+from upriver.bots.easy_bot import EasyBot
+from upriver.bots.kernel import Budget, MissingKernelError, is_built
+from upriver.bots.policy_bot import PolicyBot
 from upriver.bots.random_bot import RandomBot
 from upriver.bots.rule_bot import RuleBot
+from upriver.bots.search_bot import SearchBot
 from upriver.rules import ParseError
 
-LEVELS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "rule": RuleBot}
+HARD = Budget(worlds=100, proposals=16, play_heat=1.0)
+EXPERT = Budget(worlds=400, proposals=16, play_heat=1.0)
+
+KERNEL_LEVELS: dict[str, Callable[[], Bot]] = {
+    "policy": PolicyBot,
+    "hard": lambda: SearchBot(HARD),
+    "expert": lambda: SearchBot(EXPERT, closing=6),
+}
+"""The levels that need the compiled kernel."""
+
+LEVELS: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "rule": RuleBot,
+    **(KERNEL_LEVELS if is_built() else {}),
+}
+"""The levels that play here."""
 
 
 def make_bot(level: str) -> Bot:
@@ -17,7 +37,10 @@ def make_bot(level: str) -> Bot:
 
     Raises:
         ParseError: there is no such level.
+        MissingKernelError: it needs the kernel, and there is none.
     """
-    if level not in LEVELS:
-        raise ParseError(f"{level!r} is no bot; there are {', '.join(LEVELS)}")
-    return LEVELS[level]()
+    if level in LEVELS:
+        return LEVELS[level]()
+    if level in KERNEL_LEVELS:
+        raise MissingKernelError
+    raise ParseError(f"{level!r} is no bot; there are {', '.join(LEVELS)}")

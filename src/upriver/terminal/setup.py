@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from upriver.bots import LEVELS
 from upriver.rules import (
     PRESETS,
     Bidding,
@@ -92,7 +91,7 @@ class Setup:
         setup = cls(
             words.say("name.you"),
             bots=tuple(words.say("name.bots").split()),
-            levels=(tuple(LEVELS)[-1],) * MAX_BOTS,
+            levels=("rule",) * MAX_BOTS,
             seed=seed or "",
         )
         return setup.with_rules(rules) if rules else setup

@@ -1,0 +1,33 @@
+"""Bots that play each choice out in many worlds before they make it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from upriver.bots import kernel
+from upriver.bots.policy_tables import tables_for
+from upriver.rules import Action, View, legal_actions
+
+
+class SearchBot:
+    """Takes the choice that does best over worlds that fit what its seat has seen.
+
+    Args:
+        budget: how many worlds, and how the others' bids and cards are believed.
+        closing: in so many last hands of a game the chance of winning it counts, and not the points.
+    """
+
+    def __init__(self, budget: kernel.Budget, *, closing: int = 0) -> None:
+        self.budget = budget
+        self.closing = closing
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """See `Bot.choose`. The seed of the worlds is drawn from `rng` even where there is no choice."""
+        seed = rng.getrandbits(64)
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        hands = view.rules.hands
+        for_game = hands > 1 and hands - view.hand.number < self.closing
+        tables = tables_for(view.rules.players)
+        return kernel.search(view, tables, self.budget, seed=seed, for_game=for_game)[0].action
