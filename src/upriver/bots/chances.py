@@ -23,19 +23,18 @@ FACTS = (
     "top",  # 1 if none is
     "above",  # own cards of its suit that are higher
     "below",  # own cards of its suit that are lower
-    "alone",  # 1 if the seat holds no other card of its suit
     "others",  # own cards of other suits
     "allies",  # own trumps, the card itself not counted
     "suits",  # suits that the seat holds
     "leads",  # 1 if the seat leads the next trick
     "need",  # tricks that the seat needs, per trick left
-    "demand",  # tricks that the other seats need, per trick left
+    "demand",  # tricks that the other seats need, per trick left, up to a limit
     "left",  # tricks left
     "pace",  # 1 / tricks left
     "players",  # seats at the table
     "voids",  # other seats known to be out of its suit
     "ruffers",  # those of them that may hold trumps
-    "par",  # bids so far above an even share of the tricks, per trick of the hand
+    "par",  # bids so far above an even share of the tricks, per trick of the hand, within a limit
 )
 """What is known of a card, in the order of the rows that `kept_facts` and `bid_facts` give."""
 
@@ -52,6 +51,10 @@ THREATS = ("short over", "eager over", "full over", "lost over", "eager ruff", "
 """Who may beat a card: a seat short of its bid (eager: by how much it needs), one that has it, or one that lost it."""
 
 _CEILING = 0.97
+_MOST_DEMAND = 1.25
+_MOST_PAR = 0.4
+"""Good players seldom ask for more between them: beyond, wild bids are not taken at their word."""
+
 _NEVER = 1e-4
 _SURE = 1e-6
 
@@ -131,7 +134,8 @@ def bid_facts(reading: Reading, hand: Hand, card: Card) -> list[float]:
     """The facts about a card when the bid is due, in the order of `FACTS`."""
     bids = [bid for bid in hand.bids if bid is not None]
     facts = kept_facts(reading, card, need=0, left=hand.size, leads=hand.trick.leader == reading.seat)
-    facts[-1] = sum(bids) / hand.size - len(bids) / reading.players
+    par = sum(bids) / hand.size - len(bids) / reading.players
+    facts[-1] = max(-_MOST_PAR, min(_MOST_PAR, par))
     return facts
 
 
@@ -160,13 +164,12 @@ def kept_facts(reading: Reading, card: Card, *, need: int, left: int, leads: boo
         float(not higher),
         above,
         length - above - 1,
-        float(length == 1),
         left - length,
         allies,
         sum([1 for cards in reading.own if cards]),
         float(leads),
         need / left,
-        reading.demand / left,
+        min(_MOST_DEMAND, reading.demand / left),
         left,
         1.0 / left,
         reading.players,

@@ -61,7 +61,7 @@ class RuleBot:
         points = [scoring.points(bid, took) for took in range(hand.size + 1)]
         if_won = [chances.later(reading, card, has_won=True) for card in view.cards]
         if_lost = [chances.later(reading, card, has_won=False) for card in view.cards]
-        grabs = reading.demand >= reading.left
+        is_lost, grabs = reading.is_lost(), reading.demand >= reading.left
 
         def worth(card: Card) -> tuple[float, float]:
             place = view.cards.index(card)
@@ -71,6 +71,8 @@ class RuleBot:
                 value += takes * mean_points(trick_counts(_without(if_won, place)), points, taken + 1)
             if takes < 1.0:
                 value += (1.0 - takes) * mean_points(trick_counts(_without(if_lost, place)), points, taken)
+            if not is_lost:
+                return value, 0.0
             return round(value, 9), takes if grabs else -takes
 
         return max(legal, key=worth)
