@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.rules.playing import positions
 from tests.strategies import beginnings, examples
-from upriver.bots.chances import FACTS, Chances, Formula
+from upriver.bots.chances import Chances, Formula
+from upriver.bots.facts import CARD_FACTS
 from upriver.bots.fit import TERMS
 from upriver.bots.reading import read
 from upriver.bots.weights import WEIGHTS
@@ -92,11 +93,11 @@ def suits(cards: str) -> tuple[int, ...]:
 
 
 def test_a_formula_weighs_facts_and_their_products() -> None:
-    facts = [0.0] * len(FACTS)
-    facts[FACTS.index("one")] = 1.0
-    facts[FACTS.index("higher")] = 0.5
-    facts[FACTS.index("demand")] = 3.0
-    formula = Formula({"one": 0.25, "higher*demand": -1.5, "lower": 9.0})
+    facts = [0.0] * len(CARD_FACTS)
+    facts[CARD_FACTS.index("one")] = 1.0
+    facts[CARD_FACTS.index("higher")] = 0.5
+    facts[CARD_FACTS.index("demand")] = 3.0
+    formula = Formula({"one": 0.25, "higher*demand": -1.5, "lower": 9.0}, CARD_FACTS)
     assert formula.chance(facts) == pytest.approx(1 / (1 + exp(-(0.25 - 1.5 * 0.5 * 3.0))))
 
 

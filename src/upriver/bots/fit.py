@@ -1,7 +1,8 @@
 """Finds the weights of `weights.py`: rule bots play, every card is watched, the weights that explain it best are kept.
 
-`python -m upriver.bots.fit --write` repeats it. From the plainest weights, round after round: play games with
-some exploring, note the facts about each card and whether it took a trick, fit, and go on with what was found.
+`python -m upriver.bots.fit --write` repeats it, in some ten minutes. From the plainest weights, round after round: play
+games with some exploring, note the facts about each card and whether it took a trick, fit, and go on with what was
+found.
 """
 
 from __future__ import annotations
@@ -15,23 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from upriver.bots.chances import (
-    FACTS,
-    STEERING,
-    THREATS,
-    Chances,
-    bid_facts,
-    bid_group,
-    kept_facts,
-    kept_group,
-    steering_facts,
-    term_places,
-    threats,
-)
+from upriver.bots.chances import Chances, bid_group, is_sure, kept_group, term_places
 from upriver.bots.counting import trick_counts
+from upriver.bots.facts import BID_FACTS, CARD_FACTS, bid_facts, kept_facts, steering_facts
 from upriver.bots.reading import Reading, read
 from upriver.bots.regression import fit, logistic, survival
 from upriver.bots.rule_bot import RuleBot
+from upriver.bots.threats import THREATS, threats
 from upriver.rules import (
     Action,
     Bid,
@@ -73,9 +64,9 @@ CARDS: dict[str, tuple[str, ...]] = {
         "leads*pace allies*unbeaten",
     }.items()
 }
-"""By group, the terms that get a weight: those that explain most, found by adding one after another."""
+"""By group, the terms that get a weight: adding any other product of two facts explained hardly more."""
 
-TERMS = {"take": THREATS, **CARDS, "steer": STEERING}
+TERMS = {"take": THREATS, **CARDS, "steer": BID_FACTS}
 
 PLAINEST: Weights = {
     "take": dict.fromkeys(THREATS, 0.5),
@@ -174,16 +165,16 @@ def _at_stake(state: State, seen: View, action: Action, chances: Chances) -> Ite
         if seen.hand.size > 1:
             yield from _bid_at_stake(reading, seen, action, chances)
         return
-    danger = threats(reading, seen.hand.trick, action.card)
-    if danger is not None and any(danger):
-        yield Watched("take", danger, action.seat, action.card)
+    found = threats(reading, seen.hand.trick, action.card)
+    if found and any(found.values()):
+        yield Watched("take", tuple(found.values()), action.seat, action.card)
     if seen.hand.trick.cards or not seen.hand.tricks:
         return
     for seat in range(seen.rules.players):
         kept = read(view(state, seat))
         need, leads = kept.needs[seat], seat == action.seat
         for card in state.cards[seat]:
-            if card.suit != kept.trump or not kept.is_top(card):
+            if not is_sure(kept, card):
                 facts = kept_facts(kept, card, need=need, left=kept.left, leads=leads)
                 yield Watched(kept_group(kept, card, need), facts, seat, card)
 
@@ -192,7 +183,7 @@ def _bid_at_stake(reading: Reading, seen: View, action: Bid, chances: Chances) -
     each = [chances.bid(reading, seen.hand, card) for card in seen.cards]
     yield Watched("steer", steering_facts(each, trick_counts(each), action.bid), action.seat, action.bid)
     for card in seen.cards:
-        if card.suit != reading.trump or not reading.is_top(card):
+        if not is_sure(reading, card):
             yield Watched(bid_group(reading, card), bid_facts(reading, seen.hand, card), action.seat, card)
 
 
@@ -202,11 +193,11 @@ def improve(weights: Weights, games: int, seed: str) -> Weights:
     explorer = Explorer(Chances(weights))
     rows: dict[str, list[Sequence[float]]] = defaultdict(list)
     came_true: dict[str, list[bool]] = defaultdict(list)
-    places = {group: [term_places(term, FACTS) for term in terms] for group, terms in TERMS.items() if group in CARDS}
+    places = {group: [term_places(term, CARD_FACTS) for term in terms] for group, terms in CARDS.items()}
     for game in range(games):
         for one, is_true in watch(TABLES[game % len(TABLES)], seed_from_text(f"{seed} {game}"), explorer, rng):
-            facts = one.facts
-            rows[one.group].append([facts[i] * facts[j] for i, j in places[one.group]] if one.group in CARDS else facts)
+            facts, pairs = one.facts, places.get(one.group)
+            rows[one.group].append([facts[i] * facts[j] for i, j in pairs] if pairs else facts)
             came_true[one.group].append(is_true)
     return {group: _fit(group, rows[group], came_true[group], rng) for group in TERMS}
 
@@ -221,8 +212,8 @@ def _fit(group: str, rows: Sequence[Sequence[float]], came_true: Sequence[bool],
 def main() -> None:
     """Print the module `weights.py`, or write it."""
     parser = argparse.ArgumentParser(prog="python -m upriver.bots.fit", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=4, help="how often to play and fit (default %(default)s)")
-    parser.add_argument("--games", type=int, default=600, help="games in a round (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often to play and fit (default %(default)s)")
+    parser.add_argument("--games", type=int, default=700, help="games in a round (default %(default)s)")
     parser.add_argument("--seed", default="river", help="fixes every deal and choice (default %(default)s)")
     parser.add_argument("--write", action="store_true", help="replace weights.py instead of printing")
     options = parser.parse_args()
