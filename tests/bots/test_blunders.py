@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
 
+from tests.bots.positions import any_rules, any_trump, clockwise, deal_around, needing, play_at_random, turns_at_random
 from upriver.bots import LEVELS, make_bot
-from upriver.rules import (
-    DECK,
-    SCHEMES,
-    Bid,
-    BidMade,
-    Card,
-    CardPlayed,
-    Dealt,
-    Limit,
-    Play,
-    Rank,
-    Rules,
-    Scoring,
-    Started,
-    State,
-    Suit,
-    Trump,
-    apply,
-    fold,
-    legal_bids,
-    legal_cards,
-    max_size,
-    view,
-)
-
-SCORINGS = (*SCHEMES.values(), Scoring.parse("bonus:10,square:1,growing:5"), Scoring.parse("trick:10,zero:5,off:10"))
-TRUMPS = (Trump.TURNED, Trump.CYCLE)
+from upriver.rules import DECK, Bid, BidMade, Card, Limit, Play, Rank, Started, State, fold, legal_bids, view
 
 every_thinker = pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
 
@@ -62,9 +35,11 @@ def test_a_bot_that_needs_every_trick_leads_the_highest_trump_when_it_holds_it(l
     chance, met, choices = Random("top"), 0, 0
     for _ in range(400):
         rules = any_rules(chance, size=None, limit=Limit.FREE)
-        for moment in leads_at_random(rules, chance):
-            state = needing_all(moment, chance)
-            leader = state.hand.trick.leader
+        for moment in turns_at_random(rules, chance):
+            if moment.hand.trick.cards:
+                continue
+            leader, left = moment.hand.trick.leader, rules.sizes[0] - len(moment.hand.tricks)
+            state = needing(moment, leader, left, chance)
             top = top_trump(state, leader)
             if top is not None:
                 met += 1
@@ -90,63 +65,6 @@ def test_a_bot_with_two_trumps_that_needs_both_tricks_plays_the_higher_first(lev
         higher = max(own, key=lambda card: card.rank)
         assert make_bot(level).choose(view(state, seat), chance) == Play(seat, higher), state
     assert 100 < following < 900
-
-
-def any_rules(chance: Random, *, size: int | None, limit: Limit) -> Rules:
-    """Rules of one hand with trump; a `size` of None is any of two cards or more."""
-    players, trump = chance.randint(3, 7), chance.choice(TRUMPS)
-    sizes = (chance.randint(2, max_size(players, trump)) if size is None else size,)
-    return Rules(players, sizes, limit, trump=trump, scoring=chance.choice(SCORINGS))
-
-
-def any_trump(rules: Rules, chance: Random) -> Suit:
-    """A trump suit that the rules can give the first hand: the cycle begins with spades."""
-    return chance.choice(tuple(Suit)) if rules.trump is Trump.TURNED else Suit.SPADES
-
-
-def clockwise(rules: Rules) -> Sequence[int]:
-    """The seats in order of bidding when seat 0 deals."""
-    return [*range(1, rules.players), 0]
-
-
-def deal_around(rules: Rules, own: Mapping[int, Sequence[Card]], trump: Suit, chance: Random) -> Dealt:
-    """A deal of the first hand that gives a seat its cards; all others, and the turned card, are at random."""
-    kept = {card for cards in own.values() for card in cards}
-    rest = [card for card in DECK if card not in kept]
-    chance.shuffle(rest)
-    turned = None
-    if rules.trump is Trump.TURNED:
-        turned = next(card for card in rest if card.suit == trump)
-        rest.remove(turned)
-    size = rules.sizes[0]
-    cards = [tuple(own.get(seat, rest[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
-    return Dealt(tuple(cards), turned)
-
-
-def play_at_random(state: State, chance: Random) -> State:
-    """The state after the seat in turn has played any legal card."""
-    seat = state.to_act[0]
-    return apply(state, CardPlayed(seat, chance.choice(legal_cards(state, seat))))
-
-
-def leads_at_random(rules: Rules, chance: Random) -> Iterator[State]:
-    """The moments of a hand played at random at which a seat leads; every seat has bid 0."""
-    dealt = deal_around(rules, {}, any_trump(rules, chance), chance)
-    state = fold([Started(rules, dealer=0), dealt, *(BidMade(seat, 0) for seat in clockwise(rules))])
-    while not state.is_over:
-        if not state.hand.trick.cards:
-            yield state
-        state = play_at_random(state, chance)
-
-
-def needing_all(state: State, chance: Random) -> State:
-    """The same moment where the leader has bid so that it needs every trick that is left, the others anything."""
-    hand = state.hand
-    leader, left = hand.trick.leader, hand.size - len(hand.tricks)
-    bids = tuple(
-        hand.taken[seat] + left if seat == leader else chance.randint(0, hand.size) for seat in range(len(hand.bids))
-    )
-    return replace(state, public=replace(state.public, hand=replace(hand, bids=bids)))
 
 
 def top_trump(state: State, seat: int) -> Card | None:

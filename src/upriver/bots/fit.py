@@ -1,7 +1,8 @@
 """Finds the weights of `weights.py`: rule bots play, every card is watched, the weights that explain it best are kept.
 
-`python -m upriver.bots.fit --write` repeats it. From the plainest weights, round after round: play games with
-some exploring, note the facts about each card and whether it took a trick, fit, and go on with what was found.
+`python -m upriver.bots.fit --write` repeats it, in some ten minutes. From the plainest weights, round after round: play
+games with some exploring, note the facts about each card and whether it took a trick, fit, and go on with what was
+found.
 """
 
 from __future__ import annotations
@@ -15,23 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from upriver.bots.chances import (
-    FACTS,
-    STEERING,
-    THREATS,
-    Chances,
-    bid_facts,
-    bid_group,
-    kept_facts,
-    kept_group,
-    steering_facts,
-    term_places,
-    threats,
-)
+from upriver.bots.chances import Chances, bid_group, is_sure, kept_group, term_places
 from upriver.bots.counting import trick_counts
+from upriver.bots.facts import BID_FACTS, CARD_FACTS, bid_facts, kept_facts, steering_facts
 from upriver.bots.reading import Reading, read
 from upriver.bots.regression import fit, logistic, survival
 from upriver.bots.rule_bot import RuleBot
+from upriver.bots.threats import THREATS, threats
 from upriver.rules import (
     Action,
     Bid,
@@ -57,30 +48,25 @@ from upriver.rules import (
 
 Weights: TypeAlias = Mapping[str, Mapping[str, float]]
 
-_KEPT_TRUMP = (
-    "one higher demand allies voids higher*demand higher*pace higher*allies higher*suits higher*above "
-    "unbeaten*alone unbeaten*suits below*need need*others"
-)
-_KEPT_SIDE = (
-    "one lower unbeaten share suits lower*top demand*top demand*unbeaten demand*share demand*trumps leads*pace "
-    "leads*top others*pace below*players higher*lower higher*share"
-)
-_BID_TRUMP = "one higher par suits higher*allies higher*pace unbeaten*suits allies*pace share*pace unbeaten"
-_BID_SIDE = (
-    "one unbeaten lower share*players top*others top*players par*suits below*pace leads*pace higher*others "
-    "unbeaten*allies suits*others"
-)
 CARDS: dict[str, tuple[str, ...]] = {
-    "kept trump full": tuple(_KEPT_TRUMP.split()),
-    "kept trump short": tuple(_KEPT_TRUMP.split()),
-    "kept side full": tuple(_KEPT_SIDE.split()),
-    "kept side short": tuple(_KEPT_SIDE.split()),
-    "bid trump": tuple(_BID_TRUMP.split()),
-    "bid side": tuple(_BID_SIDE.split()),
+    group: tuple(terms.split())
+    for group, terms in {
+        "kept trump full": "one higher voids higher*demand higher*pace higher*allies higher*above unbeaten*suits "
+        "others*need",
+        "kept trump short": "one higher demand allies voids higher*demand higher*need higher*pace higher*suits "
+        "higher*above above*pace below*need lower*voids",
+        "kept side full": "one lower unbeaten players higher*share demand*trumps demand*left suits*trumps "
+        "below*players leads*pace leads*voids ruffers*pace",
+        "kept side short": "one lower unbeaten suits higher*lower higher*share higher*trumps demand*unbeaten "
+        "demand*suits below*lower below*players leads*lower leads*pace others*top",
+        "bid trump": "one higher par suits higher*allies higher*pace allies*pace unbeaten*suits",
+        "bid side": "one unbeaten share*players higher*others others*top others*suits par*suits below*pace "
+        "leads*pace allies*unbeaten",
+    }.items()
 }
-"""By group, the terms that get a weight: those that explain most, found by adding one after another."""
+"""By group, the terms that get a weight: adding any other product of two facts explained hardly more."""
 
-TERMS = {"take": THREATS, **CARDS, "steer": STEERING}
+TERMS = {"take": THREATS, **CARDS, "steer": BID_FACTS}
 
 PLAINEST: Weights = {
     "take": dict.fromkeys(THREATS, 0.5),
@@ -91,21 +77,23 @@ PLAINEST: Weights = {
 
 TABLES = (
     Rules(),
+    Rules(players=5),
+    Rules(),
     Rules(players=3),
     Rules(),
-    Rules(players=5),
-    Rules(sizes=tuple(range(12, 0, -1))),
     Rules(players=6),
+    Rules(),
     Rules(players=7),
-    Rules(players=3, sizes=tuple(range(17, 0, -2))),
     Rules(trump=Trump.CYCLE),
     Rules(players=5, trump=Trump.NONE),
     Rules(limit=Limit.OVER),
     Rules(limit=Limit.FREE, bidding=Bidding.TOGETHER),
+    Rules(sizes=tuple(range(12, 0, -1))),
+    Rules(players=3, sizes=tuple(range(17, 0, -2))),
 )
-"""The tables that are played in turn; four players with the default rules come up twice."""
+"""The tables that are played in turn; four players with the default rules come up most often."""
 
-MOST_ROWS = 60_000
+MOST_ROWS = 120_000
 """Rows for a group in one round: more would only make the fit slower."""
 
 
@@ -177,16 +165,16 @@ def _at_stake(state: State, seen: View, action: Action, chances: Chances) -> Ite
         if seen.hand.size > 1:
             yield from _bid_at_stake(reading, seen, action, chances)
         return
-    danger = threats(reading, seen.hand.trick, action.card)
-    if danger is not None and any(danger):
-        yield Watched("take", danger, action.seat, action.card)
+    found = threats(reading, seen.hand.trick, action.card)
+    if found and any(found.values()):
+        yield Watched("take", tuple(found.values()), action.seat, action.card)
     if seen.hand.trick.cards or not seen.hand.tricks:
         return
     for seat in range(seen.rules.players):
         kept = read(view(state, seat))
         need, leads = kept.needs[seat], seat == action.seat
         for card in state.cards[seat]:
-            if card.suit != kept.trump or not kept.is_top(card):
+            if not is_sure(kept, card):
                 facts = kept_facts(kept, card, need=need, left=kept.left, leads=leads)
                 yield Watched(kept_group(kept, card, need), facts, seat, card)
 
@@ -195,7 +183,7 @@ def _bid_at_stake(reading: Reading, seen: View, action: Bid, chances: Chances) -
     each = [chances.bid(reading, seen.hand, card) for card in seen.cards]
     yield Watched("steer", steering_facts(each, trick_counts(each), action.bid), action.seat, action.bid)
     for card in seen.cards:
-        if card.suit != reading.trump or not reading.is_top(card):
+        if not is_sure(reading, card):
             yield Watched(bid_group(reading, card), bid_facts(reading, seen.hand, card), action.seat, card)
 
 
@@ -205,11 +193,11 @@ def improve(weights: Weights, games: int, seed: str) -> Weights:
     explorer = Explorer(Chances(weights))
     rows: dict[str, list[Sequence[float]]] = defaultdict(list)
     came_true: dict[str, list[bool]] = defaultdict(list)
-    places = {group: [term_places(term, FACTS) for term in terms] for group, terms in TERMS.items() if group in CARDS}
+    places = {group: [term_places(term, CARD_FACTS) for term in terms] for group, terms in CARDS.items()}
     for game in range(games):
         for one, is_true in watch(TABLES[game % len(TABLES)], seed_from_text(f"{seed} {game}"), explorer, rng):
-            facts = one.facts
-            rows[one.group].append([facts[i] * facts[j] for i, j in places[one.group]] if one.group in CARDS else facts)
+            facts, pairs = one.facts, places.get(one.group)
+            rows[one.group].append([facts[i] * facts[j] for i, j in pairs] if pairs else facts)
             came_true[one.group].append(is_true)
     return {group: _fit(group, rows[group], came_true[group], rng) for group in TERMS}
 
@@ -224,8 +212,8 @@ def _fit(group: str, rows: Sequence[Sequence[float]], came_true: Sequence[bool],
 def main() -> None:
     """Print the module `weights.py`, or write it."""
     parser = argparse.ArgumentParser(prog="python -m upriver.bots.fit", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=4, help="how often to play and fit (default %(default)s)")
-    parser.add_argument("--games", type=int, default=600, help="games in a round (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often to play and fit (default %(default)s)")
+    parser.add_argument("--games", type=int, default=700, help="games in a round (default %(default)s)")
     parser.add_argument("--seed", default="river", help="fixes every deal and choice (default %(default)s)")
     parser.add_argument("--write", action="store_true", help="replace weights.py instead of printing")
     options = parser.parse_args()

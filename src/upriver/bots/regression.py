@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import exp, sqrt
+from operator import mul
 from typing import TypeAlias
 
 Link: TypeAlias = Callable[[float], tuple[float, float]]
@@ -11,7 +12,8 @@ Link: TypeAlias = Callable[[float], tuple[float, float]]
 
 _RIDGE = 2.0
 _STEPS = 40
-_CLOSE = 1e-7
+_CLOSE = 1e-6
+_TINY = 1e-9
 
 
 def logistic(total: float) -> tuple[float, float]:
@@ -37,32 +39,40 @@ def fit(
         link: how a weighed sum becomes a chance.
         at_least: the smallest weight allowed.
     """
-    width = len(rows[0])
-    scales = [sqrt(sum([row[i] * row[i] for row in rows]) / len(rows)) or 1.0 for i in range(width)]
-    scaled = [[value / scale for value, scale in zip(row, scales, strict=True)] for row in rows]
-    weights = [max(0.1, at_least)] * width
+    raw = list(zip(*rows, strict=True))
+    scales = [sqrt(sum(map(mul, column, column)) / len(rows)) or 1.0 for column in raw]
+    columns = [[value / scale for value in column] for column, scale in zip(raw, scales, strict=True)]
+    weights = [max(0.1, at_least)] * len(columns)
     for _ in range(_STEPS):
-        slope = [-_RIDGE * weight for weight in weights]
-        curve = [[_RIDGE * (i == j) for j in range(width)] for i in range(width)]
-        for row, outcome in zip(scaled, came_true, strict=True):
-            chance, change = link(sum([weight * value for weight, value in zip(weights, row, strict=True)]))
-            pull = change / max(chance * (1.0 - chance), 1e-9)
-            error, bend = (outcome - chance) * pull, change * pull
-            for i, value in enumerate(row):
-                if value:
-                    slope[i] += error * value
-                    scaled_value, line = bend * value, curve[i]
-                    for j in range(i + 1):
-                        line[j] += scaled_value * row[j]
-        for i in range(width):
-            for j in range(i):
-                curve[j][i] = curve[i][j]
+        slope, curve = _shape(columns, came_true, weights, link)
         moved = [max(at_least, weight + step) for weight, step in zip(weights, solve(curve, slope), strict=True)]
-        change_most = max(abs(new - old) for new, old in zip(moved, weights, strict=True))
+        farthest = max(abs(new - old) for new, old in zip(moved, weights, strict=True))
         weights = moved
-        if change_most < _CLOSE:
+        if farthest < _CLOSE:
             break
     return [weight / scale for weight, scale in zip(weights, scales, strict=True)]
+
+
+def _shape(
+    columns: Sequence[Sequence[float]], came_true: Sequence[bool], weights: Sequence[float], link: Link
+) -> tuple[list[float], list[list[float]]]:
+    """Slope and expected curvature of the log likelihood, with the ridge that keeps weights of nothing at zero."""
+    totals = [0.0] * len(came_true)
+    for weight, column in zip(weights, columns, strict=True):
+        totals = [total + weight * value for total, value in zip(totals, column, strict=True)]
+    errors, bends = [], []
+    for total, outcome in zip(totals, came_true, strict=True):
+        chance, change = link(total)
+        pull = change / max(chance * (1.0 - chance), _TINY)
+        errors.append((outcome - chance) * pull)
+        bends.append(change * pull)
+    slope = [sum(map(mul, errors, column)) - _RIDGE * weight for column, weight in zip(columns, weights, strict=True)]
+    curve = [[0.0] * len(columns) for _ in columns]
+    for i, column in enumerate(columns):
+        bent = list(map(mul, bends, column))
+        for j in range(i + 1):
+            curve[i][j] = curve[j][i] = sum(map(mul, bent, columns[j])) + _RIDGE * (i == j)
+    return slope, curve
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

@@ -56,12 +56,11 @@ class RuleBot:
             return legal[0]
         if reading.needs_all() and (forced := _from_the_top(view, reading, legal)):
             return forced
-        hand, scoring, chances = view.hand, view.rules.scoring, self.chances
+        hand, chances = view.hand, self.chances
         bid, taken = view.own_bid(reading.seat) or 0, hand.taken[reading.seat]
-        points = [scoring.points(bid, took) for took in range(hand.size + 1)]
+        points = [view.rules.scoring.points(bid, took) for took in range(hand.size + 1)]
         if_won = [chances.later(reading, card, has_won=True) for card in view.cards]
         if_lost = [chances.later(reading, card, has_won=False) for card in view.cards]
-        grabs = reading.demand >= reading.left
 
         def worth(card: Card) -> tuple[float, float]:
             place = view.cards.index(card)
@@ -71,7 +70,11 @@ class RuleBot:
                 value += takes * mean_points(trick_counts(_without(if_won, place)), points, taken + 1)
             if takes < 1.0:
                 value += (1.0 - takes) * mean_points(trick_counts(_without(if_lost, place)), points, taken)
-            return round(value, 9), takes if grabs else -takes
+            if not reading.is_lost():
+                return value, 0.0
+            # Tricks that others want are worth taking from them, and those that nobody wants worth leaving to them,
+            # but only between cards of the same worth, which sums must not tell apart in their last digits.
+            return round(value, 9), takes if reading.demand >= reading.left else -takes
 
         return max(legal, key=worth)
 
