@@ -1,6 +1,6 @@
 // The kernel as Python sees it. Compiled twice on x86-64: plainly, and for processors with BMI2 and AVX2; the two are
 // separate modules, so that no function of one can be linked into the other. `bots/kernel.py` is the one door to
-// either: it checks all arguments, and nothing is checked here but the sizes of packed values.
+// either: it checks all arguments. What is checked here is only what cannot be seen before the hand is followed.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -25,6 +25,14 @@ Value unpack(const nb::bytes& packed) {
   Value value;
   std::memcpy(&value, packed.data(), sizeof(Value));
   return value;
+}
+
+Decision decision_in(const nb::bytes& packed) {
+  const auto decision = unpack<Decision>(packed);
+  if (!decision.is_bid && follow(decision).turn != decision.seat) {
+    throw std::invalid_argument("the cards played lead to the turn of another seat than the one that is to act");
+  }
+  return decision;
 }
 
 // Tables are big and stay where Python keeps them.
@@ -61,7 +69,7 @@ auto trace(const nb::bytes& packed, std::uint64_t seed, std::uint64_t index) {
 }
 
 std::vector<Cards> worlds(const nb::bytes& packed, int count, std::uint64_t seed) {
-  const auto decision = unpack<Decision>(packed);
+  const Decision decision = decision_in(packed);
   std::vector<Cards> result;
   nb::gil_scoped_release release;
   Worlds worlds(unseen_of(decision, follow(decision)), decision.rules.players);
@@ -76,7 +84,7 @@ std::vector<Cards> worlds(const nb::bytes& packed, int count, std::uint64_t seed
 }
 
 auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& budget, std::uint64_t seed, int threads) {
-  const auto decision = unpack<Decision>(packed);
+  const Decision decision = decision_in(packed);
   const auto spend = unpack<Budget>(budget);
   const Tables& learned = tables_in(tables);
   Values values;
@@ -90,7 +98,7 @@ auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& b
 
 // What the policy alone sees in each choice: actions and points.
 auto policy(const nb::bytes& packed, const nb::bytes& tables) {
-  const auto decision = unpack<Decision>(packed);
+  const Decision decision = decision_in(packed);
   const Values values = ask_policy(decision, tables_in(tables));
   return std::tuple(first(values.actions, values.count), first(values.mean, values.count));
 }
