@@ -54,7 +54,7 @@ class RuleBot:
         legal = legal_cards(view, reading.seat)
         if len(legal) == 1:
             return legal[0]
-        if reading.needs_all() and (forced := _from_the_top(view, reading, legal)):
+        if reading.needs_all() and (forced := from_the_top(view, reading, legal)):
             return forced
         hand, chances = view.hand, self.chances
         bid, taken = view.own_bid(reading.seat) or 0, hand.taken[reading.seat]
@@ -79,7 +79,7 @@ class RuleBot:
         return max(legal, key=worth)
 
 
-def _from_the_top(view: View, reading: Reading, legal: tuple[Card, ...]) -> Card | None:
+def from_the_top(view: View, reading: Reading, legal: tuple[Card, ...]) -> Card | None:
     """The highest trump, for a seat that needs every trick and leads the top one, or that holds only trumps."""
     trumps = [card for card in legal if card.suit == reading.trump]
     if not trumps:

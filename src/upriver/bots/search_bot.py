@@ -6,7 +6,9 @@ from random import Random
 
 from upriver.bots import kernel
 from upriver.bots.policy_tables import tables_for
-from upriver.rules import Action, View, legal_actions
+from upriver.bots.reading import read
+from upriver.bots.rule_bot import from_the_top
+from upriver.rules import Action, Phase, Play, View, legal_actions, legal_cards
 
 
 class SearchBot:
@@ -27,6 +29,11 @@ class SearchBot:
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
+        reading = read(view)
+        if view.phase is Phase.PLAY and reading.needs_all():
+            top = from_the_top(view, reading, legal_cards(view, reading.seat))
+            if top is not None:
+                return Play(reading.seat, top)
         hands = view.rules.hands
         for_game = hands > 1 and hands - view.hand.number < self.closing
         tables = tables_for(view.rules.players)
