@@ -37,7 +37,7 @@ def test_it_beats_random_bots_by_more_than_4_points_a_hand() -> None:
 
 @pytest.mark.parametrize("text", TABLES)
 def test_it_beats_random_bots_at_every_kind_of_table(text: str) -> None:
-    duel = play(Match("random", "rule", rules=Rules.parse(text), games=4))
+    duel = play(Match("random", "rule", rules=Rules.parse(text), games=8))
     assert isinstance(duel, Duel)
     assert at_least(duel.difference) > 2
     assert duel.challenger.won.mean > 0.8
