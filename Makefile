@@ -33,8 +33,9 @@ golden: .venv/dev.stamp  ## write the golden playthroughs anew; review the diff
 pictures: .venv/dev.stamp  ## take the pictures of the running game anew
 	$(BIN)/python docs/pictures/make_pictures.py
 
-bench: .venv/dev.stamp  ## measure the speed of the rules
+bench: .venv/dev.stamp  ## measure the speed of the rules and the kernel
 	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.kernel
 
 lock: .venv/dev.stamp  ## take the current release of each dependency into constraints.txt
 	$(BIN)/uv pip compile --quiet --upgrade --universal --no-annotate --group dev pyproject.toml \

@@ -25,7 +25,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "store": frozenset({"rules"}),
     "server": frozenset({"rules", "table", "store", "bots", "review"}),
     "terminal": frozenset({"rules", "table", "bots", "review", "words"}),
-    "cli": frozenset({"rules", "words", "bots", "arena", "review", "table", "store", "server", "terminal"}),
+    "doctor": frozenset({"rules", "bots", "terminal"}),
+    "cli": frozenset({"rules", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}),
 }
 """Packages of ours that each package may import besides itself; `""` is `upriver/__init__.py`."""
 

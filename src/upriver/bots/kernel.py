@@ -277,7 +277,7 @@ def sample(
     return tuple(tuple(flat[i : i + players]) for i in range(0, len(flat), players))
 
 
-def search(
+def search(  # noqa: PLR0913  # what a search depends on, each by name
     view: View,
     tables: bytes,
     budget: Budget,
@@ -322,7 +322,7 @@ def _choices(view: View, actions: list[int], means: list[float], errors: list[fl
     return [Choice(*parts) for parts in zip(made, means, errors, strict=True)]
 
 
-def lessons(
+def lessons(  # noqa: PLR0913  # what a lesson depends on, most by name
     rules: bytes, most: int, tables: bytes, hands: int, *, explore: float, seed: int, threads: int = 1
 ) -> tuple[bytes, bytes]:
     """Play hands of 1 to `most` cards against itself; how often each cell was met, and took its trick (uint32)."""

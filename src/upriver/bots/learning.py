@@ -54,7 +54,7 @@ def start_tables() -> bytes:
     return ranks * (bid // 13) + bytes([128]) * (now + later)
 
 
-def learn(
+def learn(  # noqa: PLR0913  # what the tables depend on, all but one by name
     players: int, *, hands: int, generations: int, seed: str, threads: int, tell: Callable[[Lesson], None]
 ) -> bytes:
     """The tables for so many players.
