@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from itertools import combinations, islice, product
@@ -204,7 +204,7 @@ FIELDS = ("players", "limit", "limit_from", "trump", "bidding", "rebid", "scorin
 
 def values() -> list[tuple[str, object]]:
     """Every value of every field but the hand sizes."""
-    choices = (PLAYERS, Limit, LIMITS_FROM, Trump, Bidding, (True, False), SCORINGS)
+    choices: tuple[Iterable[object], ...] = (PLAYERS, Limit, LIMITS_FROM, Trump, Bidding, (True, False), SCORINGS)
     pairs = [(field, value) for field, values in zip(FIELDS, choices, strict=True) for value in values]
     assert {field.name for field in fields(Rules)} == {"sizes", *FIELDS}
     return pairs

@@ -140,7 +140,7 @@ def _samples(match: Match, jobs: int) -> Iterator[_Sample]:
         return
     # A forked process would inherit the locks of whatever threads the caller has, such as a progress bar's.
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.map(sample, numbers, chunksize=max(1, min(8, match.games // (4 * jobs))))
+        yield from pool.map(sample, numbers)
 
 
 def _sample(match: Match, number: int) -> _Sample:
