@@ -152,7 +152,7 @@ def numbers(value: object) -> list[object]:
 @pytest.mark.parametrize(
     ("bots", "games", "jobs", "message"),
     [
-        ([], 3, 1, "name the bots to match: one or more of random, rule"),
+        ([], 3, 1, "name the bots to match: one or more of random, easy, rule"),
         (["modest", "deep"], 3, 1, "'deep' is no bot"),
         (["modest", "proud", "modest"], 3, 1, "'modest' is named more than once"),
         (["modest"], 0, 1, "games: 0 is too few"),

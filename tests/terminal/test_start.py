@@ -131,7 +131,7 @@ async def test_bots_have_names_and_levels(tmp_path: Path) -> None:
         screen.query_one("#play").focus()
         await pilot.press("enter")
         await pilot.pause()
-        assert table(app).session.levels[0] == "random"
+        assert table(app).session.levels[0] == "easy"
         assert table(app).session.view.public.names == ("You", "Nonna", "Clyde", "Dart")
 
 
