@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import subprocess
 import sys
@@ -176,6 +177,19 @@ def test_rules_explains_the_game_in_both_languages() -> None:
     assert "trick" in run("rules").stdout
     assert "briscola" in run("rules", "--lang", "it").stdout
     assert run("rules", lang="it_IT.UTF-8").stdout == run("rules", "--lang", "it").stdout
+
+
+def test_the_pager_shows_bold_as_bold(tmp_path: Path) -> None:
+    """In a real terminal, with a pager that says what it was told."""
+    pager = tmp_path / "pager"
+    pager.write_text('#!/bin/sh\necho "told: $LESS"; cat > /dev/null\n')
+    pager.chmod(0o755)
+    command = f"import pty, sys; sys.exit(pty.spawn([{sys.executable!r}, '-m', 'upriver', 'rules']))"
+    env = {**os.environ, "PAGER": str(pager), "TERM": "xterm", "LESS": "-i"}
+    done = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, env=env, stdin=subprocess.DEVNULL, check=False
+    )
+    assert "told: -i -R" in done.stdout
 
 
 def test_play_needs_a_terminal() -> None:

@@ -136,6 +136,8 @@ def rules(*, lang: Lang = None) -> int:
     console = Console()
     text = Markdown(_guide(GUIDES[_words(lang).lang]))
     if console.is_terminal:
+        # Without -R, less shows the codes of bold and colour as they stand.
+        os.environ["LESS"] = f"{os.environ.get('LESS', '')} -R".strip()
         with console.pager(styles=True):
             console.print(text)
     else:
