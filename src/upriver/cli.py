@@ -83,7 +83,8 @@ def replay(
         print(dump(load(text) if _is_record(text) else number(events)), end="")
         return 0
     console = Console(highlight=False)
-    parts = list(transcribe(events, _words(lang)))
+    words = _words(lang)
+    parts = list(transcribe(events, words))
     if hand is not None:
         dealt = 0 if state.public.hand is None else state.public.hand.number
         if not 1 <= hand <= dealt:
@@ -91,7 +92,7 @@ def replay(
         parts = parts[hand : hand + 1]
     for part in parts:
         console.print(part)
-        if step and part is not parts[-1] and not _go_on():
+        if step and part is not parts[-1] and not _go_on(words):
             break
     return 0
 
@@ -213,9 +214,9 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _go_on() -> bool:
+def _go_on(words: Words) -> bool:
     try:
-        return input().strip() != "q"
+        return input(words.say("transcript.go-on")).strip() != "q"
     except EOFError:
         return False
 
