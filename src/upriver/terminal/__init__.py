@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 from upriver.rules import Rules
@@ -33,6 +34,9 @@ def run(
     if not is_terminal or os.environ.get("TERM", "") in ("", "dumb"):
         print(Words(language).say("no-terminal"), file=sys.stderr)
         return 2
+    if hasattr(signal, "SIGHUP"):
+        # Where a parent ignores it, the program would live on without its terminal. Every event is on disk already.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     from upriver.terminal.app import UpriverApp
 
     app = UpriverApp(lang=language, seed=seed, rules=rules, pace=pace)
