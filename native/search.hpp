@@ -271,7 +271,8 @@ class Search {
     for (int seat = 0; seat < rules_.players; ++seat) {
       totals[seat] = static_cast<double>(decision_.totals[seat]) + worth_.points[hand.bids[seat]][hand.taken[seat]];
     }
-    return 100 * standing_.chance_of_winning(totals, decision_.seat);
+    const double points = totals[decision_.seat] - static_cast<double>(decision_.totals[decision_.seat]);
+    return 100 * standing_.chance_of_winning(totals, decision_.seat) + kPointsToo * points;
   }
 
   // Plays the candidates out in the same worlds; one that is clearly worse than the best drops out.
@@ -319,6 +320,8 @@ class Search {
     }
   }
 
+  // A game that is won or lost already is still played for points.
+  static constexpr double kPointsToo = 0.25;
   static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
 
   const Decision& decision_;
