@@ -1,4 +1,4 @@
-"""The bots by name, weakest first. A level is a number of worlds, never a time."""
+"""The bots by name, from weak to strong; `rule` and `policy` are close. A level is a number of worlds, never a time."""
 
 from __future__ import annotations
 
