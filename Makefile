@@ -55,6 +55,7 @@ clean:  ## remove what make has installed and cached
 
 # The kernel is compiled here; without a compiler the rest installs all the same.
 .venv/play.stamp: .venv/bin/uv pyproject.toml constraints.txt CMakeLists.txt $(wildcard native/*)
+	@echo "Installing Upriver; compiling its kernel takes half a minute ..."
 	@$(UV) --editable .
 	@touch $@
 
