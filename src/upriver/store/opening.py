@@ -1,0 +1,1 @@
+"""Which store an address means."""
