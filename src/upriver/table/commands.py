@@ -1,0 +1,239 @@
+"""What people, bots and the clock ask of a table. `user` is a person's public id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from upriver.rules import Action
+from upriver.table.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take an empty seat, or between hands a bot's seat with its score.
+
+    Args:
+        user: who.
+        name: how the others see them.
+        seat: which seat; None for the first that is free.
+        contribution: random bytes of the person's own for the seed; needed before the first deal, ignored after.
+    """
+
+    user: str
+    name: str
+    seat: int | None
+    contribution: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stand up; during a game a bot takes the seat over for good."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Be called otherwise from now on."""
+
+    user: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutBot:
+    """The host puts a bot in an empty seat, or gives a bot another level."""
+
+    user: str
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """The host empties a bot's seat, before the game."""
+
+    user: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetRules:
+    """The host chooses the rules, in their text form, before the game; with fewer players the last seats go."""
+
+    user: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """The host chooses the options."""
+
+    user: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The host begins the game, once every seat is filled."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A person bids or plays.
+
+    Args:
+        user: who.
+        action: what; its seat must be the person's.
+        after: the seq up to which the person had seen the game.
+    """
+
+    user: str
+    action: Action
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotAct:
+    """A bot's answer to `AskBot`; stale when anything happened since."""
+
+    action: Action
+    level: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Take all the remaining tricks, which the rules must find certain."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskUndo:
+    """Ask the others to let the last bid or card be taken back."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo:
+    """Agree or not."""
+
+    user: str
+    is_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """Be ready for the next hand; it is dealt when all people who are here are."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Be ready for a rematch, with a new contribution; it begins when all people who are here are."""
+
+    user: str
+    contribution: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class GoAway:
+    """The server has not seen the person for a while."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """The person is here again."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetBotPlay:
+    """The host lets a bot play for somebody away; others vote for it, and more than half of them decide."""
+
+    user: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatBack:
+    """Play for oneself again."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The host removes somebody, whom a bot replaces during a game; they may not sit here again."""
+
+    user: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeHost:
+    """The host makes somebody else the host."""
+
+    user: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The host closes the table for good."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Poke:
+    """Nudge a slow player, once a turn."""
+
+    user: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A short text to the table."""
+
+    user: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """One of the fixed reactions."""
+
+    user: str
+    reaction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Hear somebody no more, or again; it changes nothing for the others."""
+
+    user: str
+    other: str
+    is_muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed: do what is due by itself (the next deal, the last card, a question nobody answered)."""
+
+
+Command: TypeAlias = (
+    Sit | Leave | Rename | PutBot | RemoveBot | SetRules | SetOptions | Start | Act | BotAct | Claim | AskUndo
+    | AnswerUndo | NextHand | PlayAgain | GoAway | ComeBack | LetBotPlay | TakeSeatBack | Remove | MakeHost | Close
+    | Poke | Say | React | Mute | Tick
+)  # fmt: skip

@@ -1,0 +1,212 @@
+"""What happened at a table besides the game: the rest of its log. The game's own events are those of `rules`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from upriver.rules import Event, Rules
+from upriver.table.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table began."""
+
+    code: str
+    host: str
+    rules: Rules
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class SeedChosen:
+    """The system chose the next game's seed; people see its commitment only, and give their contributions after it."""
+
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """A person took a seat, empty or a bot's."""
+
+    user: str
+    name: str
+    seat: int
+    contribution: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp:
+    """A person left their seat; `level` is the bot that took it over, None where it is empty now."""
+
+    seat: int
+    level: str | None
+    is_removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A person is called otherwise."""
+
+    user: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotSet:
+    """A seat has a bot of this level now; None empties it."""
+
+    seat: int
+    level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSet:
+    """The table plays by these rules."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet:
+    """The table has these options."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """Somebody else is the host; None where nobody is left."""
+
+    user: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """A seat's person is away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A seat's person is here again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A person voted to let a bot play for the seat's."""
+
+    user: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandInSet:
+    """A bot of this level plays for the seat's person; None: the person plays."""
+
+    seat: int
+    level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat asks to take its last act back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    """A person agreed or not; when all have, `TakenBack` of the rules follows."""
+
+    user: str
+    is_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDropped:
+    """The question is closed without taking anything back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BecameReady:
+    """A person is ready for the next hand."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantsAgain:
+    """A person is ready for a rematch."""
+
+    user: str
+    contribution: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Poked:
+    """Somebody nudged a slow player."""
+
+    user: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody said something."""
+
+    user: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """Somebody reacted."""
+
+    user: str
+    reaction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """Somebody hears somebody else no more, or again."""
+
+    user: str
+    other: str
+    is_muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The table is closed for good."""
+
+
+TableEvent: TypeAlias = (
+    Opened | SeedChosen | SatDown | StoodUp | Renamed | BotSet | RulesSet | OptionsSet | HostChanged | WentAway
+    | CameBack | Voted | StandInSet | UndoAsked | UndoAnswered | UndoDropped | BecameReady | WantsAgain | Poked | Said
+    | Reacted | Muted | Closed
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a table's log.
+
+    Args:
+        seq: 1 for the first, without gaps.
+        at: when, in seconds since 1970, UTC.
+        by: a person's id, `bot LEVEL`, or nothing for the table itself.
+        ask: the id that the asker gave the command, so that asking twice does nothing twice; may be empty.
+        event: what happened.
+    """
+
+    seq: int
+    at: float
+    by: str
+    ask: str
+    event: TableEvent | Event
