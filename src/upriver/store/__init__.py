@@ -2,3 +2,32 @@
 
 Start with `open_store`; every store keeps the promises of `Store`.
 """
+
+from upriver.store.opening import hide_password, open_store
+from upriver.store.store import (
+    ConflictError,
+    ForeignDatabaseError,
+    Listing,
+    NewerDatabaseError,
+    OlderDatabaseError,
+    Person,
+    Result,
+    Row,
+    Store,
+    UnavailableError,
+)
+
+__all__ = [
+    "ConflictError",
+    "ForeignDatabaseError",
+    "Listing",
+    "NewerDatabaseError",
+    "OlderDatabaseError",
+    "Person",
+    "Result",
+    "Row",
+    "Store",
+    "UnavailableError",
+    "hide_password",
+    "open_store",
+]

@@ -18,11 +18,23 @@ class ConflictError(UpriverError):
 
 
 class UnavailableError(UpriverError):
-    """The database cannot be reached or written now, as with a full disk. Nothing was stored; try again later."""
+    """The database cannot be reached or written now, as with a full disk; try again later.
+
+    What was to be written is not stored, with one exception: a connection that broke while PostgreSQL was about to
+    answer leaves open whether it had stored. Read the table again before deciding anew, as after a `ConflictError`.
+    """
 
 
 class NewerDatabaseError(UpriverError):
     """The database was written by a newer program."""
+
+
+class OlderDatabaseError(UpriverError):
+    """The database was written by an older program and is not to be changed now: run `upriver migrate`."""
+
+
+class ForeignDatabaseError(UpriverError):
+    """The database, or the file, holds something else than Upriver's tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +120,10 @@ class Person:
 class Store(Protocol):
     """All that survives a restart.
 
-    Every method raises `UnavailableError` when the database cannot be reached or written; what it was to write is then
-    not stored, and the store works again by itself once the database does.
+    Every method raises `UnavailableError` when the database cannot be reached or written, within seconds, and the
+    store works again by itself once the database does. A write whose caller is cancelled happens whole or not at all.
+    Texts that no database can keep, those with a NUL or half a surrogate pair, are a `ValueError` where they are to be
+    written and are never found.
     """
 
     async def create(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
@@ -126,7 +140,8 @@ class Store(Protocol):
         """Add rows, numbered from `after + 1`, all or none; they are on disk when this returns.
 
         Raises:
-            ConflictError: the table's last row is not `after`, or there is no such table.
+            ConflictError: the table's last row is not `after`, there is no such table, the code is another table's, or
+                the game already has a result.
         """
         ...
 
@@ -207,7 +222,10 @@ class Store(Protocol):
         ...
 
     def hints(self) -> AsyncIterator[tuple[str, int]]:
-        """Tables that other processes have appended to, each with its new last seq; hints may be lost or repeated."""
+        """Tables that other processes have appended to, each with its new last seq, until the store is closed.
+
+        Hints may be lost or repeated, and may tell of this process's own rows.
+        """
         ...
 
     async def check(self) -> None:
