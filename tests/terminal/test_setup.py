@@ -4,9 +4,10 @@ import pytest
 
 from upriver.bots import LEVELS
 from upriver.rules import ENGLISH, ITALIAN, Rules, Scoring, preset
-from upriver.terminal.scoring_text import scoring_in_words, signed
-from upriver.terminal.setup import HOUSE, House, ProblemError, Setup, sizes_in_words
+from upriver.terminal.setup import Setup
 from upriver.words import LANGUAGES, Words
+from upriver.words.house import HOUSE, House, ProblemError
+from upriver.words.rules_text import scoring_in_words, signed, sizes_in_words
 
 EN = Words("en")
 
@@ -64,7 +65,7 @@ def test_a_field_that_cannot_stand_is_named_with_what_could(
     setup = Setup.first(EN, Rules(players)).with_house(field, text)
     with pytest.raises(ProblemError) as caught:
         setup.rules(Words(lang))
-    assert caught.value.field == field
+    assert caught.value.fields[0] == field
     assert quoted in str(caught.value)
 
 

@@ -9,8 +9,9 @@ from upriver.rules import PRESETS, Bidding, Limit, Trump
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.terminal.form import Row, choice_field, text_field
 from upriver.terminal.pace import PACES
-from upriver.terminal.setup import HOUSE, MAX_BOTS, MAX_NAME, Setup
+from upriver.terminal.setup import MAX_BOTS, MAX_NAME, Setup
 from upriver.words import LANGUAGES, Words
+from upriver.words.house import HOUSE
 
 HOUSE_FIELDS = ("sizes", "limit", "limit_from", "trump", "bidding", "rebid", "scoring")
 

@@ -11,8 +11,9 @@ from upriver.bots import LEVELS
 from upriver.rules import ParseError
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.terminal.pace import PACES
-from upriver.terminal.setup import MAX_BOTS, House, Setup
+from upriver.terminal.setup import MAX_BOTS, Setup
 from upriver.words import LANGUAGES
+from upriver.words.house import House
 
 FILE = "settings.json"
 

@@ -4,65 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from upriver.rules import (
-    PRESETS,
-    Bidding,
-    Limit,
-    ParseError,
-    Rules,
-    RulesError,
-    Scoring,
-    Trump,
-    UpriverError,
-    max_size,
-    preset,
-)
-from upriver.rules.rules import format_sizes, parse_sizes
+from upriver.rules import Rules, preset
+from upriver.rules.rules import format_sizes
 from upriver.words import Words
+from upriver.words.house import House
 
-HOUSE = "house"
-"""The name of rules that are no preset."""
 MAX_NAME = 12
 MAX_BOTS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """The fields of `Rules` as texts, the way a form holds them."""
-
-    sizes: str
-    limit: str
-    limit_from: str
-    trump: str
-    bidding: str
-    rebid: str
-    scoring: str
-
-    @classmethod
-    def of(cls, rules: Rules) -> House:
-        """The form of given rules."""
-        return cls(
-            format_sizes(rules.sizes),
-            str(rules.limit),
-            str(rules.limit_from),
-            str(rules.trump),
-            str(rules.bidding),
-            "yes" if rules.rebid else "no",
-            str(rules.scoring),
-        )
-
-
-class ProblemError(UpriverError, ValueError):
-    """A field that cannot stand.
-
-    Args:
-        field: the name of the `Rules` field.
-        message: what could stand there, said in the player's language.
-    """
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +84,7 @@ class Setup:
 
     def preset(self) -> str:
         """The name of the preset that the rules are, or `house`."""
-        for name in PRESETS:
-            if House.of(preset(name, self.players)) == self.house:
-                return name
-        return HOUSE
+        return self.house.preset(self.players)
 
     def rules(self, words: Words) -> Rules:
         """The rules that the texts stand for.
@@ -147,61 +92,4 @@ class Setup:
         Raises:
             ProblemError: a text is none, or two fields clash.
         """
-        sizes, scoring, limit_from = self._sizes(words), self._scoring(words), self._limit_from(words)
-        try:
-            return Rules(
-                self.players,
-                sizes,
-                Limit(self.house.limit),
-                limit_from,
-                Trump(self.house.trump),
-                Bidding(self.house.bidding),
-                self.house.rebid == "yes",
-                scoring,
-            )
-        except RulesError as error:
-            raise self._clash(error, words, sizes) from error
-
-    def _sizes(self, words: Words) -> tuple[int, ...]:
-        try:
-            return parse_sizes(self.house.sizes)
-        except ParseError:
-            raise ProblemError("sizes", words.say("problem.sizes", text=self.house.sizes)) from None
-
-    def _limit_from(self, words: Words) -> int:
-        text = self.house.limit_from.strip()
-        if not (text.isascii() and text.isdigit()):
-            raise ProblemError("limit_from", words.say("problem.limit_from", text=text))
-        return int(text)
-
-    def _scoring(self, words: Words) -> Scoring:
-        text = self.house.scoring.strip()
-        try:
-            return Scoring.parse(text)
-        except (ParseError, RulesError):
-            raise ProblemError("scoring", words.say("problem.scoring", text=text)) from None
-
-    def _clash(self, error: RulesError, words: Words, sizes: tuple[int, ...]) -> ProblemError:
-        name = error.fields[0]
-        if name == "bidding":
-            return ProblemError(name, words.say("problem.bidding"))
-        if name == "limit_from":
-            return ProblemError(name, words.say("problem.limit_from.range", most=max(sizes)))
-        if len(sizes) > 100:
-            return ProblemError("sizes", words.say("problem.sizes.many", n=len(sizes)))
-        most = max_size(self.players, Trump(self.house.trump))
-        return ProblemError("sizes", words.say("problem.sizes.most", most=most, players=self.players))
-
-
-def sizes_in_words(rules: Rules, words: Words) -> str:
-    """The hand sizes as a player would say them: `19 hands: 10 down to 1 and back`."""
-    sizes = rules.sizes
-    hands = words.count("sizes.hands", len(sizes))
-    points = format_sizes(sizes).split("-")
-    if len(points) == 3 and points[0] == points[2]:
-        key = "sizes.down-up" if int(points[0]) > int(points[1]) else "sizes.up-down"
-        return words.say(key, hands=hands, top=points[0], end=points[1])
-    if len(points) == 2:
-        key = "sizes.down" if int(points[0]) > int(points[1]) else "sizes.up"
-        return words.say(key, hands=hands, top=points[0], end=points[1])
-    return words.say("sizes.list", hands=hands, sizes=", ".join(map(str, sizes)))
+        return self.house.rules(self.players, words)

@@ -10,9 +10,9 @@ from upriver.rules import Row, View
 from upriver.terminal import palette
 from upriver.terminal.canvas import Span, fit
 from upriver.terminal.faces import suit_mark
-from upriver.terminal.scoring_text import signed
 from upriver.terminal.session import ME
 from upriver.words import Words
+from upriver.words.rules_text import signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from upriver.terminal.form import Row, choice_field
 from upriver.terminal.form_rows import HOUSE_FIELDS, bot_rows, house_rows, table_rows
 from upriver.terminal.help_screen import HelpScreen
 from upriver.terminal.saves import Unfinished
-from upriver.terminal.scoring_text import scoring_in_words
-from upriver.terminal.setup import MAX_BOTS, ProblemError, Setup, sizes_in_words
+from upriver.terminal.setup import MAX_BOTS, Setup
 from upriver.words import Words
+from upriver.words.house import ProblemError
+from upriver.words.rules_text import scoring_in_words, sizes_in_words
 
 TITLE, WAVE = "  U P R I V E R  ", "≈≈~~≈≈~~≈≈~~≈≈"
 
@@ -201,7 +202,7 @@ class StartScreen(Screen[None]):
         try:
             rules = self.setup.rules(self._words)
         except ProblemError as problem:
-            self.row(problem.field).complain(str(problem))
+            self.row(problem.fields[0]).complain(str(problem))
             about.update("")
         else:
             about.update(f"{sizes_in_words(rules, self._words)}.\n{scoring_in_words(rules.scoring, self._words)}")
@@ -213,7 +214,7 @@ class StartScreen(Screen[None]):
         try:
             rules = self.setup.rules(self._words)
         except ProblemError as problem:
-            self.query_one(f"#{problem.field}").focus()
+            self.query_one(f"#{problem.fields[0]}").focus()
             return
         self.post_message(self.Play(self._with_names(), rules))
 

@@ -8,9 +8,9 @@ from upriver.rules import Sheet, View
 from upriver.terminal import palette
 from upriver.terminal.canvas import Canvas, fit
 from upriver.terminal.dialog import Dialog
-from upriver.terminal.scoring_text import signed
 from upriver.terminal.session import ME
 from upriver.words import Words
+from upriver.words.rules_text import signed
 
 NAME = 13
 
