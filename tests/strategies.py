@@ -21,6 +21,10 @@ CARDS = st.sampled_from(DECK)
 DIALS = st.integers(-12, 12) | st.sampled_from((-1000, 1000))
 SEEDS = st.binary(min_size=1, max_size=40)
 
+CONTRIBUTIONS: st.SearchStrategy[tuple[bytes, ...]] = st.just(()) | st.lists(
+    st.binary(min_size=1, max_size=64), max_size=16
+).map(tuple)
+
 SCORINGS = st.sampled_from(tuple(SCHEMES.values())) | st.builds(
     Scoring,
     bonus=DIALS,
@@ -75,7 +79,7 @@ def beginnings(draw: st.DrawFn, *, names: st.SearchStrategy[str] | None = None) 
     table = draw(rules(hands=3))
     dealer = draw(st.none() | st.integers(0, table.players - 1))
     seats = () if names is None else tuple(draw(st.tuples(*[names] * table.players)))
-    return Game.start(table, draw(SEEDS), names=seats, dealer=dealer)
+    return Game.start(table, draw(SEEDS), names=seats, dealer=dealer, contributions=draw(CONTRIBUTIONS))
 
 
 @st.composite

@@ -145,6 +145,31 @@ def test_verify_finds_a_fair_game_fair(game: Game, record: Path) -> None:
         assert str(game.state.rules.hands) in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("added", "english", "italian"),
+    [
+        ((), "from the committed seed, and", "dal seme casuale promesso, e"),
+        (
+            (b"a",),
+            "from the committed seed and the 1 contribution to it, and",
+            "promesso e da 1 contributo dei giocatori, e",
+        ),
+        ((b"a", b"b"), "seed and the 2 contributions to it, and", "promesso e da 2 contributi dei giocatori, e"),
+    ],
+)
+def test_verify_counts_the_contributions(added: tuple[bytes, ...], english: str, italian: str, tmp_path: Path) -> None:
+    game = Game.start(Rules(players=3, sizes=(1, 2)), b"seed", contributions=added)
+    while not game.is_over:
+        game.act(legal_actions(game.state)[0])
+    for path, text in (
+        (tmp_path / "game.jsonl", dump(number(game.events))),
+        (tmp_path / "game.txt", format_game(game.events)),
+    ):
+        path.write_text(text)
+        assert english in run("verify", str(path)).stdout
+        assert italian in run("verify", str(path), "--lang", "it").stdout
+
+
 def test_verify_names_the_hand_that_differs(game: Game, tmp_path: Path) -> None:
     fair, other = format_game(game.events), format_game(play(str(game.state.rules), "another seed").events)
     path = tmp_path / "game.txt"

@@ -120,7 +120,8 @@ def verify(file: Path, /, *, lang: Lang = None) -> int:
         return FAILED
     follow(numbered)
     draw = words.say("verify.with-draw") if verdict.has_draw else ""
-    print(words.count("verify.fair", verdict.hands, draw=draw))
+    added = words.count("verify.with-contributions", verdict.contributions) if verdict.contributions else ""
+    print(words.count("verify.fair", verdict.hands, draw=draw, added=added))
     return 0
 
 

@@ -15,21 +15,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.docs.pages import Page
-from upriver.rules import Game, Rules, commit, deal, seed_from_text, shuffle
+from tests.strategies import CONTRIBUTIONS, SEEDS
+from upriver.rules import Card, Dealt, Game, Rules, commit, deal, mix, seed_from_text, shuffle
 
 PAGE = Page.read("docs/fair-deals.md")
 VECTORS: dict[str, Any] = json.loads(PAGE.blocks("json")[0].text)
 CHECK = """
 import { readFileSync } from "node:fs";
-import { choices, commit, deal, draw, shuffle } from "./reference.mjs";
+import { choices, commit, deal, draw, mix, shuffle } from "./reference.mjs";
 
-const { seeds, deal: hand, draw: table } = JSON.parse(readFileSync(0, "utf8"));
+const { seeds, mix: mixes, deal: hand, draw: table } = JSON.parse(readFileSync(0, "utf8"));
 const bytes = (hex) => Buffer.from(hex, "hex");
 const deck = shuffle(bytes(hand.seed), hand.hand);
 const [rounds, dealer] = draw(shuffle(bytes(table.seed), 0), table.players);
 console.log(JSON.stringify({
   commitments: seeds.map(({ seed }) => commit(bytes(seed)).toString("hex")),
   decks: seeds.map(({ seed, decks }) => Object.keys(decks).map((number) => shuffle(bytes(seed), Number(number)))),
+  mixed: mixes.map(({ seed, contributions }) => mix(bytes(seed), contributions.map(bytes)).toString("hex")),
+  mixedDecks: mixes.map(({ seed, contributions }) => shuffle(mix(bytes(seed), contributions.map(bytes)), 1)),
   choices: [...choices(bytes(seeds[1].seed), 1)],
   cards: deal(deck, hand.size, hand.dealer, hand.players),
   turned: deck[hand.size * hand.players],
@@ -57,6 +60,8 @@ def published() -> dict[str, object]:
     return {
         "commitments": [entry["commitment"] for entry in VECTORS["seeds"]],
         "decks": [[" ".join(rows).split() for rows in entry["decks"].values()] for entry in VECTORS["seeds"]],
+        "mixed": [entry["mixed"] for entry in VECTORS["mix"]],
+        "mixedDecks": [" ".join(entry["deck"]).split() for entry in VECTORS["mix"]],
         "choices": VECTORS["block"]["choices"],
         "cards": [cards.split() for cards in VECTORS["deal"]["cards"]],
         "turned": VECTORS["deal"]["turned"],
@@ -74,6 +79,10 @@ def seed_of(entry: dict[str, Any]) -> bytes:
     return bytes.fromhex(entry["seed"])
 
 
+def added(entry: dict[str, Any]) -> list[bytes]:
+    return [bytes.fromhex(contribution) for contribution in entry["contributions"]]
+
+
 def test_the_page_has_the_seeds_that_it_names() -> None:
     seeds = [seed_of(entry) for entry in VECTORS["seeds"]]
     assert seeds == [bytes(32), bytes(range(32)), seed_from_text("upriver")]
@@ -81,6 +90,21 @@ def test_the_page_has_the_seeds_that_it_names() -> None:
     assert seed_of(VECTORS["draw"]) == seed_from_text("oxbow 19")
     assert all(set(entry["decks"]) == {"0", "1", "19"} for entry in VECTORS["seeds"])
     assert len(VECTORS["draw"]["rounds"]) == 3
+    assert {seed_of(entry) for entry in VECTORS["mix"]} == {bytes(range(32))}
+    *_, one, other = VECTORS["mix"]
+    assert added(one) != added(other)
+    assert sorted(added(one)) == sorted(added(other))
+    assert one["mixed"] == other["mixed"]
+
+
+def first_deck(entry: dict[str, Any]) -> tuple[Card, ...]:
+    """The deck of hand 1 that a game with these contributions deals from."""
+    rules = Rules.parse("players=4 sizes=13 trump=none")
+    game = Game.start(rules, seed_of(entry), dealer=3, contributions=tuple(added(entry)))
+    dealt = game.events[1]
+    assert isinstance(dealt, Dealt)
+    hands = [cards or () for cards in dealt.cards]
+    return tuple(card for turn in zip(*hands, strict=True) for card in turn)
 
 
 def test_upriver_gives_the_vectors() -> None:
@@ -96,6 +120,8 @@ def test_upriver_gives_the_vectors() -> None:
             [list(map(str, shuffle(seed_of(entry), int(number)))) for number in entry["decks"]]
             for entry in VECTORS["seeds"]
         ],
+        "mixed": [mix(seed_of(entry), added(entry)).hex() for entry in VECTORS["mix"]],
+        "mixedDecks": [list(map(str, first_deck(entry))) for entry in VECTORS["mix"]],
         "cards": [list(map(str, own)) for own in cards],
         "turned": str(deck[hand["size"] * hand["players"]]),
         "rounds": [[[seat, str(card)] for seat, card in turn] for turn in public.draw],
@@ -112,6 +138,8 @@ def test_the_python_program_gives_the_vectors() -> None:
         "decks": [
             [PYTHON["shuffle"](seed_of(entry), int(number)) for number in entry["decks"]] for entry in VECTORS["seeds"]
         ],
+        "mixed": [PYTHON["mix"](seed_of(entry), added(entry)).hex() for entry in VECTORS["mix"]],
+        "mixedDecks": [PYTHON["shuffle"](PYTHON["mix"](seed_of(entry), added(entry)), 1) for entry in VECTORS["mix"]],
         "choices": list(PYTHON["choices"](seed_of(VECTORS["seeds"][1]), 1)),
         "cards": PYTHON["deal"](deck, hand["size"], hand["dealer"], hand["players"]),
         "turned": deck[hand["size"] * hand["players"]],
@@ -145,6 +173,11 @@ def test_the_first_block_is_the_digest_of_its_input() -> None:
 def test_upriver_and_the_python_program_shuffle_alike(seed: bytes, hand: int) -> None:
     assert list(map(str, shuffle(seed, hand))) == PYTHON["shuffle"](seed, hand)
     assert commit(seed) == PYTHON["commit"](seed)
+
+
+@given(SEEDS, CONTRIBUTIONS)
+def test_upriver_and_the_python_program_mix_alike(seed: bytes, contributions: tuple[bytes, ...]) -> None:
+    assert mix(seed, contributions) == PYTHON["mix"](seed, contributions)
 
 
 @given(st.integers(0, 10**6), st.integers(3, 7))

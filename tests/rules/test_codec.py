@@ -48,6 +48,17 @@ FORMS: list[tuple[Event, dict[str, object]]] = [
             "commitment": None,
         },
     ),
+    (
+        Started(Rules(), (), None, bytes(32), (b"\x00", b"Ann's")),
+        {
+            "type": "Started",
+            "rules": "players=4",
+            "names": [],
+            "dealer": None,
+            "commitment": "00" * 32,
+            "contributions": ["00", "416e6e2773"],
+        },
+    ),
     (Drawn(parse_cards("10S 3S")), {"type": "Drawn", "cards": ["10S", "3S"]}),
     (
         Dealt((parse_cards("10S 3S"), None), Card.parse("2H")),
@@ -109,6 +120,13 @@ def test_what_is_none_of_ours_has_no_form(value: object) -> None:
         encode(value)
 
 
+STARTED: dict[str, object] = {
+    "type": "Started",
+    "rules": "players=4",
+    "names": [],
+    "dealer": None,
+    "commitment": "00" * 32,
+}
 PLAYED = {"type": "CardPlayed", "seat": 0, "card": "QS"}
 
 
@@ -151,6 +169,17 @@ PLAYED = {"type": "CardPlayed", "seat": 0, "card": "QS"}
         (
             {"type": "Started", "rules": "players=4", "names": ["\ud800"], "dealer": None, "commitment": None},
             r"Started.names: '\ud800' is no text",
+        ),
+        ({**STARTED, "contributions": []}, "Started.contributions: [] must be left out"),
+        ({**STARTED, "contributions": None}, "Started.contributions: None is no list"),
+        ({**STARTED, "contributions": "00"}, "Started.contributions: '00' is no list"),
+        (
+            {**STARTED, "contributions": [""]},
+            "Started.contributions: '' is no run of bytes in lower-case hexadecimal",
+        ),
+        (
+            {**STARTED, "contribution": ["00"]},
+            "Started has no 'contribution'; it has rules, names, dealer, commitment, contributions",
         ),
     ],
 )

@@ -194,6 +194,22 @@ def test_a_bid_or_card_in_a_record_is_held_to_the_rules(state: State, event: Eve
         (Started(Rules(), dealer=4), "Started names seat 4 as dealer; seats are 0 to 3"),
         (Started(Rules(), dealer=-1), "Started names seat -1 as dealer; seats are 0 to 3"),
         (Started(Rules(), commitment=b"short"), "Started has a commitment of 5 bytes; it needs 32"),
+        (
+            Started(Rules(), contributions=(b"a",)),
+            "Started has contributions and no commitment; people give theirs once they have seen one",
+        ),
+        (
+            Started(Rules(), commitment=bytes(32), contributions=(b"a",) * 17),
+            "Started has 17 contributions; at most 16",
+        ),
+        (
+            Started(Rules(), commitment=bytes(32), contributions=(b"a", b"")),
+            "Started has a contribution of 0 bytes; each has 1 to 64",
+        ),
+        (
+            Started(Rules(), commitment=bytes(32), contributions=(b"a" * 65,)),
+            "Started has a contribution of 65 bytes; each has 1 to 64",
+        ),
     ],
 )
 def test_a_game_that_cannot_begin_so_is_refused(started: Started, message: str) -> None:
@@ -222,6 +238,12 @@ def test_started_waits_for_the_draw_or_for_the_deal() -> None:
     assert (DRAW.phase, DRAW.public.dealer, DRAW.sheet.totals) == (Phase.DRAW, None, (0, 0, 0, 0))
     assert (START.phase, START.public.dealer) == (Phase.DEAL, 3)
     assert START.where() == "before the deal of hand 1 of 2"
+
+
+def test_started_shows_the_contributions_to_all() -> None:
+    added = (b"Ann's", b"a" * 64)
+    state = fold([Started(Rules(), commitment=bytes(32), contributions=added)])
+    assert state.public.contributions == added
 
 
 def test_drawn_narrows_the_draw_down() -> None:

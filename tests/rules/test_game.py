@@ -72,6 +72,16 @@ def test_the_last_card_shows_the_seed() -> None:
     assert game.to_act == ()
 
 
+def test_contributions_make_other_deals_of_the_same_commitment_in_any_order() -> None:
+    plain = Game.start(RULES, b"seed")
+    mixed = [Game.start(RULES, b"seed", contributions=added) for added in ((b"a", b"b"), (b"b", b"a"), (b"ab",))]
+    assert {game.state.public.commitment for game in (plain, *mixed)} == {commit(b"seed")}
+    assert mixed[0].events[1:] == mixed[1].events[1:]
+    assert len({str(game.events[1:]) for game in (plain, *mixed)}) == 3
+    assert play_out(mixed[0], Random(1)).events[-1] == SeedRevealed(b"seed")
+    assert Game(mixed[0].events, b"seed").state == mixed[0].state
+
+
 def test_a_game_without_commitment_shows_no_seed() -> None:
     game = play_out(Game([Started(RULES)], b"seed"), Random(1))
     assert game.is_over

@@ -20,6 +20,7 @@ from upriver.rules import (
     RecordError,
     Rules,
     Started,
+    commit,
     fold,
     redact,
 )
@@ -87,6 +88,15 @@ def test_a_game_on_paper_is_read_and_written(text: str) -> None:
     events = parse_game(text)
     assert format_game(events) == text
     assert fold(events).is_over
+
+
+def test_contributions_have_a_line_each() -> None:
+    game = Game.start(Rules(players=3), b"seed", dealer=0, contributions=(b"Ann", b"\0"))
+    text = format_game(game.events)
+    assert text.split("\n")[3:6] == [f"commitment {commit(b'seed').hex()}", "contribution 416e6e", "contribution 00"]
+    assert parse_game(text) == tuple(game.events)
+    with pytest.raises(RecordError, match="line 5: '41G' is no run of bytes in lower-case hexadecimal"):
+        parse_game(text.replace("416e6e", "41G"))
 
 
 def test_comments_and_empty_lines_mean_nothing() -> None:

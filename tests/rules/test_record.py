@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.rules.playing import play_out
 from tests.strategies import examples, games
-from upriver.rules import BidMade, Card, CardPlayed, Event, Game, RecordError, Rules, Started
+from upriver.rules import BidMade, Card, CardPlayed, Event, Game, RecordError, Rules, Started, commit
 from upriver.rules.record import HEADER, Entry, dump, dump_entry, load, number, replay
 
 GAME = play_out(Game.start(Rules.parse("players=3 sizes=2,1 rebid=no"), b"seed", dealer=2), Random(5))
@@ -36,6 +36,14 @@ def test_a_record_is_a_header_and_an_entry_a_line() -> None:
     assert len(LINES) == len(GAME.events) + 2
     assert load(TEXT) == number(GAME.events)
     assert replay(load(TEXT)) == GAME.state
+
+
+def test_a_record_from_before_there_were_contributions_stays_as_it_is() -> None:
+    assert LINES[1] == (
+        '{"seq": 1, "event": {"type": "Started", "rules": "players=3 sizes=2,1 rebid=no", "names": [], '
+        f'"dealer": 2, "commitment": "{commit(b"seed").hex()}"}}}}'
+    )
+    assert dump(load(TEXT)) == TEXT
 
 
 def test_an_entry_says_its_number_time_doer_and_event() -> None:

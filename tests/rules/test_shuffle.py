@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.oracle import RANKS
-from tests.strategies import SEEDS
-from upriver.rules import DECK, Card, Game, Rules, commit, new_seed, parse_cards, seed_from_text, shuffle
+from tests.strategies import CONTRIBUTIONS, SEEDS
+from upriver.rules import DECK, Card, Game, Rules, commit, mix, new_seed, parse_cards, seed_from_text, shuffle
 from upriver.rules.deal import deal
 from upriver.rules.shuffle import DRAW
 
@@ -158,6 +158,34 @@ def test_new_seeds_come_from_the_operating_system() -> None:
 
 def test_the_draw_has_a_number_that_no_hand_has() -> None:
     assert DRAW == 0
+
+
+# Contributions.
+
+
+@given(SEEDS, CONTRIBUTIONS.filter(bool), st.randoms())
+def test_the_order_of_contributions_changes_nothing(seed: bytes, added: tuple[bytes, ...], rng: Random) -> None:
+    other = list(added)
+    rng.shuffle(other)
+    assert mix(seed, other) == mix(seed, added)
+
+
+@given(st.lists(st.tuples(SEEDS, CONTRIBUTIONS.map(sorted)), min_size=2, max_size=2, unique_by=str))
+def test_no_two_inputs_mix_alike(pairs: list[tuple[bytes, list[bytes]]]) -> None:
+    (one, first), (other, second) = pairs
+    assert mix(one, first) != mix(other, second)
+
+
+def test_bytes_moved_between_parts_mix_otherwise() -> None:
+    parts = [(b"ab", [b"c"]), (b"a", [b"bc"]), (b"a", [b"b", b"c"]), (b"abc", [b"\0"]), (b"ab", [b"c", b"c"])]
+    assert len({mix(seed, added) for seed, added in parts}) == len(parts)
+
+
+def test_mixed_seeds_are_for_ever() -> None:
+    assert mix(b"upriver", ()) == b"upriver"
+    written = b"upriver mix 1\n" + b"\0\0\0\x07upriver" + b"\0\0\0\x01a" + b"\0\0\0\x02ab"
+    assert mix(b"upriver", (b"ab", b"a")) == hashlib.sha256(written).digest()
+    assert mix(b"upriver", (b"ab", b"a")).hex().startswith("a632082fb89560de")
 
 
 # Chance: chi-square tests over many seeds. The seeds are fixed, so that a test says the same on every run.

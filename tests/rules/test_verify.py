@@ -58,6 +58,20 @@ def test_an_honest_game_is_fair() -> None:
     assert verdict.differences == ()
 
 
+def test_contributions_are_mixed_in_and_counted() -> None:
+    game = play_out(Game.start(GAME.state.rules, b"seed", contributions=(b"a", b"b")), Random(4))
+    started = game.events[0]
+    assert isinstance(started, Started)
+    verdict = verify(game.events)
+    assert (verdict.is_fair, verdict.contributions) == (True, 2)
+    assert verify(GAME.events).contributions == 0
+    for others in ((), (b"a",), (b"a", b"c"), (b"a", b"b", b"b"), (b"ab",)):
+        forged_start = replace(started, contributions=others)
+        events: list[Event] = [event for event in game.events if not isinstance(event, Drawn)]
+        events[0] = replace(forged_start, dealer=game.state.sheet.rows[0].dealer)
+        assert [difference.hand for difference in verify(events).differences] == [1, 2, 3]
+
+
 @given(beginnings(), st.integers(0, 2**32))
 def test_every_honest_game_is_fair(game: Game, seed: int) -> None:
     verdict = verify(play_out(game, Random(seed)).events)

@@ -76,7 +76,7 @@ def test_a_sealed_bid_is_redacted_for_all_but_its_seat() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Started(Rules(), ("a", "b", "c", "d"), 2, bytes(32)),
+        Started(Rules(), ("a", "b", "c", "d"), 2, bytes(32), (b"Ann's",)),
         Drawn(parse_cards("2S 3S 4S")),
         BidMade(1, 3),
         BidChanged(1, 2),

@@ -44,7 +44,7 @@ from upriver.rules.presets import ENGLISH, ITALIAN, PRESETS, preset
 from upriver.rules.rules import Bidding, Limit, Rules, Trump, max_size
 from upriver.rules.scoring import SCHEMES, Scoring
 from upriver.rules.sheet import Row, Sheet
-from upriver.rules.shuffle import commit, new_seed, seed_from_text, shuffle
+from upriver.rules.shuffle import commit, mix, new_seed, seed_from_text, shuffle
 from upriver.rules.state import Hand, Phase, Public, State
 from upriver.rules.tricks import Trick, beats
 from upriver.rules.view import View, redact, view
@@ -108,6 +108,7 @@ __all__ = [
     "legal_bids",
     "legal_cards",
     "max_size",
+    "mix",
     "new_seed",
     "parse_action",
     "parse_cards",

@@ -38,7 +38,9 @@ def encode(value: object) -> Plain:
         raise TypeError(f"{value!r} has no JSON form")
     plain = {field.name: encode(getattr(value, field.name)) for field in fields(value)}
     kind = type(value).__name__
-    return {"type": kind, **plain} if kind in EVENTS else plain
+    if kind not in EVENTS:
+        return plain
+    return {"type": kind, **{name: plain[name] for name in plain if plain[name] or f"{kind}.{name}" not in _LATER}}
 
 
 def decode_event(plain: object) -> Event:
@@ -55,10 +57,10 @@ def decode_event(plain: object) -> Event:
     names = [field.name for field in fields(kind)]
     if extra := [name for name in plain if name not in ("type", *names)]:
         raise ParseError(f"{kind.__name__} has no {extra[0]!r}; it has {', '.join(names)}")
-    if missing := [name for name in names if name not in plain]:
+    if missing := [name for name in names if name not in plain and f"{kind.__name__}.{name}" not in _LATER]:
         raise ParseError(f"{kind.__name__} lacks {missing[0]!r}; it has {', '.join(names)}")
     make: Callable[..., Event] = kind
-    return make(**{name: _read(f"{kind.__name__}.{name}", plain[name]) for name in names})
+    return make(**{name: _read(f"{kind.__name__}.{name}", plain[name]) for name in names if name in plain})
 
 
 def parse_hex(text: str) -> bytes:
@@ -127,15 +129,29 @@ def _many(read: Callable[[object], Any]) -> Callable[[object], Any]:
     return read_all
 
 
+def _some(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    def read_some(plain: object) -> tuple[Any, ...]:
+        values: tuple[Any, ...] = _many(read)(plain)
+        if not values:
+            raise ParseError("[] must be left out")
+        return values
+
+    return read_some
+
+
 def _maybe(read: Callable[[object], Any]) -> Callable[[object], Any]:
     return lambda plain: None if plain is None else read(plain)
 
+
+_LATER = frozenset({"Started.contributions"})
+"""Lists that records once did not have: left out when empty, so that an old record reads and writes as it stands."""
 
 _READERS: dict[str, Callable[[object], Any]] = {
     "Started.rules": _rules,
     "Started.names": _many(parse_text),
     "Started.dealer": _maybe(_number),
     "Started.commitment": _maybe(_bytes),
+    "Started.contributions": _some(_bytes),
     "Drawn.cards": _many(_card),
     "Dealt.cards": _many(_maybe(_many(_card))),
     "Dealt.turned": _maybe(_card),

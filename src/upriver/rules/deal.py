@@ -6,7 +6,7 @@ from upriver.rules.cards import Card
 from upriver.rules.events import BidsRevealed, Dealt, Drawn, Event, SeedRevealed
 from upriver.rules.fold import contenders
 from upriver.rules.rules import Trump
-from upriver.rules.shuffle import DRAW, shuffle
+from upriver.rules.shuffle import DRAW, mix, shuffle
 from upriver.rules.state import Phase, State
 
 
@@ -15,14 +15,15 @@ def due(state: State, seed: bytes) -> Event | None:
 
     Args:
         state: where the game stands.
-        seed: the seed of all deals.
+        seed: the system's seed, as it was committed to; the contributions to it are in the state.
     """
+    mixed = mix(seed, state.public.contributions)
     match state.phase:
         case Phase.DRAW:
             gone = sum(len(turn) for turn in state.public.draw)
-            return Drawn(shuffle(seed, DRAW)[gone : gone + len(contenders(state.public))])
+            return Drawn(shuffle(mixed, DRAW)[gone : gone + len(contenders(state.public))])
         case Phase.DEAL:
-            return next_deal(state, seed)
+            return next_deal(state, mixed)
         case Phase.REVEAL:
             return BidsRevealed(tuple(bid for bid in state.sealed if bid is not None))
         case Phase.OVER if state.public.commitment is not None and state.public.seed is None:
@@ -30,12 +31,12 @@ def due(state: State, seed: bytes) -> Event | None:
     return None
 
 
-def next_deal(state: State, seed: bytes) -> Dealt:
-    """The deal of the next hand, from its own deck: `shuffle(seed, hand number)`."""
+def next_deal(state: State, mixed: bytes) -> Dealt:
+    """The deal of the next hand, from its own deck: `shuffle(mixed, hand number)`, contributions mixed in."""
     rules, number, dealer = state.rules, len(state.sheet.rows) + 1, state.public.dealer
     if dealer is None:
         raise LookupError("the first dealer has not been drawn yet")
-    size, deck = rules.sizes[number - 1], shuffle(seed, number)
+    size, deck = rules.sizes[number - 1], shuffle(mixed, number)
     cards = deal(deck, size=size, dealer=dealer, players=rules.players)
     return Dealt(cards, deck[size * rules.players] if rules.trump is Trump.TURNED else None)
 

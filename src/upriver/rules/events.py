@@ -22,12 +22,15 @@ class Started:
         names: a name for each seat, or none at all.
         dealer: the seat that deals first where the table chose it; None where the draw decides.
         commitment: `commit(seed)`, 32 bytes, when the deals can be checked afterwards; else None.
+        contributions: random bytes that people gave once they had seen the commitment; with the seed they give the
+            deals (`mix` in shuffle.py).
     """
 
     rules: Rules
     names: tuple[str, ...] = ()
     dealer: int | None = None
     commitment: bytes | None = None
+    contributions: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from upriver.rules.events import (
 from upriver.rules.legal import decide
 from upriver.rules.rules import CYCLE, Rules, Trump
 from upriver.rules.sheet import Row, Sheet
-from upriver.rules.shuffle import commit
+from upriver.rules.shuffle import CONTRIBUTION_BYTES, MOST_CONTRIBUTIONS, commit
 from upriver.rules.state import Hand, Phase, Public, State, is_sealed
 from upriver.rules.tricks import Trick
 from upriver.rules.view import View
@@ -105,7 +105,15 @@ def start(event: Started) -> Public:
     """What all can see when the game begins."""
     phase = Phase.DRAW if event.dealer is None else Phase.DEAL
     sheet = Sheet((0,) * event.rules.players)
-    return Public(event.rules, event.names, event.commitment, phase, sheet, dealer=event.dealer)
+    return Public(
+        event.rules,
+        event.names,
+        event.commitment,
+        phase,
+        sheet,
+        dealer=event.dealer,
+        contributions=event.contributions,
+    )
 
 
 def advance(public: Public, event: Event) -> Public:
@@ -234,6 +242,14 @@ def _check_start(event: Started) -> None:
         raise EventError(f"Started names seat {event.dealer} as dealer; seats are 0 to {players - 1}")
     if event.commitment is not None and len(event.commitment) != 32:
         raise EventError(f"Started has a commitment of {len(event.commitment)} bytes; it needs 32")
+    if event.contributions and event.commitment is None:
+        raise EventError("Started has contributions and no commitment; people give theirs once they have seen one")
+    if len(event.contributions) > MOST_CONTRIBUTIONS:
+        raise EventError(f"Started has {len(event.contributions)} contributions; at most {MOST_CONTRIBUTIONS}")
+    for contribution in event.contributions:
+        if not 1 <= len(contribution) <= CONTRIBUTION_BYTES:
+            size = len(contribution)
+            raise EventError(f"Started has a contribution of {size} bytes; each has 1 to {CONTRIBUTION_BYTES}")
 
 
 def _check_drawn(state: State, event: Drawn) -> None:

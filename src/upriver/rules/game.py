@@ -21,7 +21,7 @@ class Game:
 
     Args:
         events: the events so far, `Started` first; more than one to go on with an interrupted game.
-        seed: the seed of all deals, as from `new_seed()`.
+        seed: the system's seed, as from `new_seed()`; with the contributions in `Started` it gives all deals.
 
     Raises:
         EventError: the events do not follow each other, or the seed is not theirs.
@@ -36,9 +36,25 @@ class Game:
         self._settle()
 
     @classmethod
-    def start(cls, rules: Rules, seed: bytes, *, names: tuple[str, ...] = (), dealer: int | None = None) -> Game:
-        """Begin a game whose deals can be checked afterwards; `dealer` None lets the draw decide."""
-        return cls([Started(rules, names, dealer, commit(seed))], seed)
+    def start(
+        cls,
+        rules: Rules,
+        seed: bytes,
+        *,
+        names: tuple[str, ...] = (),
+        dealer: int | None = None,
+        contributions: tuple[bytes, ...] = (),
+    ) -> Game:
+        """Begin a game whose deals can be checked afterwards.
+
+        Args:
+            rules: all that the table agreed on.
+            seed: the system's seed.
+            names: a name for each seat, or none at all.
+            dealer: the first dealer; None lets the draw decide.
+            contributions: what people added to the seed once they had seen `commit(seed)`.
+        """
+        return cls([Started(rules, names, dealer, commit(seed), contributions)], seed)
 
     @property
     def is_over(self) -> bool:

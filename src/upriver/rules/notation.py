@@ -82,12 +82,13 @@ def parse_lines(text: str) -> tuple[tuple[int, Event], ...]:
 
 def _lines(event: Event) -> list[str]:
     match event:
-        case Started(rules, names, dealer, commitment):
+        case Started(rules, names, dealer, commitment, contributions):
             return [
                 f"rules {rules}",
                 *(["names " + " ".join(json.dumps(name, ensure_ascii=False) for name in names)] if names else []),
                 *([f"dealer {dealer}"] if dealer is not None else []),
                 *([f"commitment {commitment.hex()}"] if commitment is not None else []),
+                *(f"contribution {contribution.hex()}" for contribution in contributions),
             ]
         case Drawn(cards):
             return [f"draw {_join(cards)}"]
@@ -188,12 +189,18 @@ class _Reader:
             return read(self.lines[self.at - 1][1].partition(" ")[2])
         return None
 
+    def _take_all(self, word: str, read: Callable[[str], _T]) -> Iterator[_T]:
+        """What each of the next lines says that begin with the word."""
+        while (value := self._take(word, read)) is not None:
+            yield value
+
     def _started(self, rules: str) -> Event:
         started = Started(
             Rules.parse(rules),
             self._take("names", _parse_names) or (),
             self._take("dealer", lambda text: parse_number(text, "dealer")),
             self._take("commitment", parse_hex),
+            tuple(self._take_all("contribution", parse_hex)),
         )
         self.players = started.rules.players
         return started

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from secrets import token_bytes
 
 from upriver.rules.cards import DECK, Card
 
 SEED_BYTES = 32
+CONTRIBUTION_BYTES = 64
+"""The most bytes that one person may add to the seed."""
+MOST_CONTRIBUTIONS = 16
 DRAW = 0
 """The hand number whose deck serves the draw for first dealer."""
 
@@ -26,6 +29,19 @@ def seed_from_text(text: str) -> bytes:
 def commit(seed: bytes) -> bytes:
     """The commitment to a seed, 32 bytes: it binds, and tells nothing of a seed that cannot be guessed."""
     return sha256(b"upriver commitment 1\n" + seed).digest()
+
+
+def mix(seed: bytes, contributions: Iterable[bytes]) -> bytes:
+    """The seed that the decks come from: the system's own, mixed with what people added; without any, itself.
+
+    The contributions are taken in ascending order, so that whoever writes them down cannot choose among their
+    orders; the lengths before each make sure that different contributions are different input.
+    """
+    added = sorted(contributions)
+    if not added:
+        return seed
+    parts = (len(part).to_bytes(4, "big") + part for part in (seed, *added))
+    return sha256(b"upriver mix 1\n" + b"".join(parts)).digest()
 
 
 def shuffle(seed: bytes, hand: int) -> tuple[Card, ...]:

@@ -91,6 +91,7 @@ class Public:
         dealer: who deals this hand, or the next when none is in play; None before the draw is decided.
         hand: the hand in play, or the last one until the next is dealt; None before the first.
         seed: the seed, once revealed.
+        contributions: what people added to the seed before the first deal.
     """
 
     rules: Rules
@@ -102,6 +103,7 @@ class Public:
     dealer: int | None = None
     hand: Hand | None = None
     seed: bytes | None = None
+    contributions: tuple[bytes, ...] = ()
 
 
 class Seen:

@@ -11,7 +11,7 @@ from upriver.rules.errors import RecordError
 from upriver.rules.events import Dealt, Drawn, Event, SeedRevealed, Started
 from upriver.rules.fold import advance, contenders, start
 from upriver.rules.rules import Trump
-from upriver.rules.shuffle import DRAW, commit, shuffle
+from upriver.rules.shuffle import DRAW, commit, mix, shuffle
 from upriver.rules.state import Phase
 
 
@@ -37,21 +37,23 @@ class Verdict:
         hands: how many hands were dealt again and compared.
         has_draw: whether a draw for first dealer was compared too.
         differences: the deals that differ, in order.
+        contributions: how many contributions were mixed into the seed.
     """
 
     commitment_holds: bool
     hands: int
     has_draw: bool
     differences: tuple[Difference, ...]
+    contributions: int
 
     @property
     def is_fair(self) -> bool:
-        """Whether every deal is the committed seed's."""
+        """Whether every deal is that of the committed seed and the contributions."""
         return self.commitment_holds and not self.differences
 
 
 def verify(events: Iterable[Event]) -> Verdict:
-    """Deal every hand again from the revealed seed and compare.
+    """Deal every hand again from the revealed seed and the contributions, and compare.
 
     Bids and cards played are not looked at, so that a changed deal is found even where it made a play illegal;
     `follow` in record.py checks those.
@@ -70,11 +72,18 @@ def verify(events: Iterable[Event]) -> Verdict:
         raise RecordError("the seed is not revealed; the deals can be checked when the game is over")
     draws = [event for event in events if isinstance(event, Drawn)]
     deals = [event for event in events if isinstance(event, Dealt)]
-    differences = _compare_draw(started, draws, seed)
+    mixed = mix(seed, started.contributions)
+    differences = _compare_draw(started, draws, mixed)
     for number, dealt in enumerate(deals, 1):
         dealer = _first_dealer(started, draws) + number - 1
-        differences += _compare_deal(started, number, dealer % started.rules.players, dealt, seed)
-    return Verdict(commit(seed) == started.commitment, len(deals), bool(draws), tuple(differences))
+        differences += _compare_deal(started, number, dealer % started.rules.players, dealt, mixed)
+    return Verdict(
+        commitment_holds=commit(seed) == started.commitment,
+        hands=len(deals),
+        has_draw=bool(draws),
+        differences=tuple(differences),
+        contributions=len(started.contributions),
+    )
 
 
 def _compare_draw(started: Started, draws: list[Drawn], seed: bytes) -> list[Difference]:
