@@ -1,0 +1,147 @@
+"""What the server says: every message to a client is one of these (docs/protocol.md); `asked.py` has what clients say."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Literal, TypeAlias, cast, get_args
+
+import msgspec
+from msgspec import Raw, Struct
+
+from upriver.server.asked import ClientMessage, snake
+from upriver.server.happened import Happening
+from upriver.server.scene import Changes, Detail, View
+
+WireCode = Literal[
+    "bad-message",
+    "bad-action",
+    "hello-first",
+    "too-fast",
+    "busy",
+    "unavailable",
+]
+"""Codes of what the server refuses before a table or the rules see it; theirs are in docs/protocol.md too."""
+WIRE_CODES: tuple[WireCode, ...] = get_args(WireCode)
+
+Reason = Literal[
+    "restarting",
+    "unknown-person",
+    "no-table",
+    "table-closed",
+    "not-watchable",
+    "removed",
+    "too-slow",
+    "too-many",
+    "flood",
+]
+
+
+class CloseCode(IntEnum):
+    """How the server closes a socket; 1012 is the standard's own code for a restart."""
+
+    RESTARTING = 1012
+    UNKNOWN_PERSON = 4001
+    NO_TABLE = 4002
+    TABLE_CLOSED = 4003
+    NOT_WATCHABLE = 4004
+    REMOVED = 4005
+    TOO_SLOW = 4006
+    TOO_MANY = 4007
+    FLOOD = 4008
+
+    @property
+    def reason(self) -> Reason:
+        """The name that `closing` gives it."""
+        return cast(Reason, self.name.lower().replace("_", "-"))
+
+
+class FromServer(Struct, frozen=True, tag_field="type", tag=snake):
+    """A message to a client."""
+
+
+class Numbered(Struct, frozen=True):
+    """An entry of the table's log. `event` is null where it is hidden from this client; `by` is a person's id, `bot`
+    and its level, or empty for the table itself.
+    """
+
+    seq: int
+    at: float
+    by: str
+    event: Happening | None
+
+
+class Welcome(FromServer, frozen=True):
+    """The answer to `hello`: the whole view, and the events since; null when they are too many.
+
+    `now` is the server's clock: times in the view are to be read against it.
+    """
+
+    seq: int
+    now: float
+    events: list[Numbered] | None
+    view: View
+
+
+class News(FromServer, frozen=True):
+    """Something has happened: `seq` is that of the last event; the first is one more than the last before."""
+
+    seq: int
+    now: float
+    events: list[Numbered]
+    view: Changes
+
+
+class Ack(FromServer, frozen=True):
+    """What was asked with this id is done and stored; the news up to `seq` show it."""
+
+    id: str
+    seq: int
+
+
+class Refused(FromServer, frozen=True):
+    """What was asked with this id is refused and has changed nothing; `id` is empty where it could not be read.
+
+    `message` is English for a person; `details` are the values in it, so that another language can say it again.
+    """
+
+    id: str
+    code: str
+    message: str
+    details: dict[str, Detail]
+
+
+class Pong(FromServer, frozen=True):
+    """The answer to `ping`."""
+
+    now: float
+
+
+class Closing(FromServer, frozen=True):
+    """The server closes the socket next; `code` is the close code that follows."""
+
+    reason: Reason
+    code: int
+
+
+ServerMessage: TypeAlias = Welcome | News | Ack | Refused | Pong | Closing
+
+_ENCODER = msgspec.json.Encoder()
+DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def encode(message: FromServer) -> bytes:
+    """The message as it goes over the wire."""
+    return _ENCODER.encode(message)
+
+
+def part(value: object) -> Raw:
+    """A part of a view, encoded once for all to whom it is shown.
+
+    A message takes it where it declares the part's own type: msgspec writes a `Raw` as it stands.
+    """
+    return Raw(_ENCODER.encode(value))
+
+
+def refuse(ask: str, code: str, message: str, **details: Detail) -> Refused:
+    """A refusal."""
+    return Refused(ask, code, message, details)
