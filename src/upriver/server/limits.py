@@ -1,0 +1,87 @@
+"""`Limits`: how much one server takes from one address, one person and all together (docs/hosting.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one server process.
+
+    Args:
+        requests_per_minute: HTTP requests and new sockets of one address.
+        people_per_hour: new people of one address.
+        redeems_per_hour: personal links that one address tries.
+        links_per_hour: personal links that one person makes.
+        tables_per_hour: new tables of one person.
+        tables_per_person: tables in play at which one person has a seat.
+        tables: tables open or in play on the whole database.
+        sockets: open sockets of all.
+        sockets_per_address: open sockets of one address.
+        watchers: watchers of one table.
+        body: bytes of a request's body.
+        frame: bytes of a message on a socket.
+    """
+
+    requests_per_minute: int = 300
+    people_per_hour: int = 30
+    redeems_per_hour: int = 30
+    links_per_hour: int = 20
+    tables_per_hour: int = 30
+    tables_per_person: int = 20
+    tables: int = 5_000
+    sockets: int = 5_000
+    sockets_per_address: int = 100
+    watchers: int = 50
+    body: int = 65_536
+    frame: int = 16_384
+
+
+class Meter:
+    """Counts uses by key, and says when one is too many: a bucket for each key that fills up again evenly.
+
+    Args:
+        most: uses that a full bucket holds.
+        period: seconds in which an empty bucket fills.
+        clock: seconds that only grow.
+    """
+
+    CAPACITY = 50_000
+    """So many keys are remembered; then full buckets are forgotten, and if none is full, all."""
+
+    def __init__(self, most: int, period: float, clock: Callable[[], float]) -> None:
+        self._most, self._rate, self._clock = most, most / period, clock
+        self._left: dict[Hashable, tuple[float, float]] = {}
+
+    def use(self, key: Hashable) -> float:
+        """Count one use; 0.0 where it is within the limit, else the seconds until the next one is."""
+        now = self._clock()
+        left = self._now_left(key, now)
+        if left < 1:
+            return (1 - left) / self._rate
+        if key not in self._left and len(self._left) >= self.CAPACITY:
+            self._forget(now)
+        self._left[key] = (left - 1, now)
+        return 0.0
+
+    def _now_left(self, key: Hashable, now: float) -> float:
+        left, since = self._left.get(key, (float(self._most), now))
+        return min(float(self._most), left + (now - since) * self._rate)
+
+    def _forget(self, now: float) -> None:
+        kept = {key: value for key, value in self._left.items() if self._now_left(key, now) < self._most}
+        self._left = kept if len(kept) < self.CAPACITY else {}
+
+
+def network(address: str) -> str:
+    """What counts as one address: an IPv6 network of 64 bits belongs to one household, an IPv4 address to one too."""
+    if ":" not in address or address.lower().startswith("::ffff:"):
+        return address
+    from ipaddress import IPv6Address, ip_network
+
+    try:
+        return str(ip_network((IPv6Address(address.partition("%")[0]), 64), strict=False))
+    except ValueError:
+        return address
