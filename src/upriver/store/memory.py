@@ -1,8 +1,8 @@
 """A store that forgets everything when the process ends: for tests and for servers that are thrown away."""
 
-from __future__ import annotations
-
 # ruff: noqa: D102  # `Store` says what each method promises
+
+from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -116,8 +116,8 @@ class MemoryStore:
     async def drop_token(self, token: bytes) -> None:
         self._tokens.pop(token, None)
 
-    async def person(self, id: str) -> Person | None:
-        return self._people.get(id)
+    async def person(self, person: str) -> Person | None:
+        return self._people.get(person)
 
     async def person_of(self, token: bytes) -> Person | None:
         return self._people.get(self._tokens.get(token, ""))

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from upriver.rules.errors import ParseError
 from upriver.store.memory import MemoryStore
 from upriver.store.store import Store
 
+if TYPE_CHECKING:
+    from upriver.store.migration import Migration
+
 ADDRESSES = "memory, a file such as upriver.db or sqlite:upriver.db, or postgresql://user:password@host/database"
-_PASSWORDS = re.compile(r"(?<=://)([^/?#:@]*):[^/?#]*@|(?<=[?&])(password|sslpassword|passfile)=[^&]*", re.IGNORECASE)
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")  # a single letter is a drive of Windows
+_PASSWORDS = re.compile(r"(?<=://)([^/?#:@]*):.*@|(?<=[?&])(password|sslpassword)=[^&]*", re.IGNORECASE)
 
 
 async def open_store(address: str, *, migrate: bool = True) -> Store:
@@ -26,9 +34,59 @@ async def open_store(address: str, *, migrate: bool = True) -> Store:
         OlderDatabaseError: an older program wrote it, and `migrate` is False.
         ForeignDatabaseError: it holds something else.
     """
-    if address == "memory":
+    where = parse_address(address)
+    if where is None:
         return MemoryStore()
-    raise ParseError(f"{hide_password(address)!r} is no database: write {ADDRESSES}")
+    await migrate_database(address, may_change=migrate)
+    if isinstance(where, Path):
+        from upriver.store.sqlite import SqliteStore
+
+        return SqliteStore(where)
+    raise NotImplementedError
+
+
+async def migrate_database(address: str, *, may_change: bool = True) -> Migration:
+    """Bring a database up to date, or make its tables.
+
+    Raises:
+        ParseError: the address names no database that there could be, or memory.
+        UnavailableError, NewerDatabaseError, OlderDatabaseError, ForeignDatabaseError: as for `open_store`.
+    """
+    where = parse_address(address)
+    if where is None:
+        raise ParseError("'memory' holds nothing that could be brought up to date")
+    from upriver.store.migration import Database, migrate
+
+    if isinstance(where, Path):
+        from upriver.store.sqlite import connect
+
+        database = Database(str(where), "sqlite", partial(connect, where, may_create=may_change))
+    else:
+        raise NotImplementedError
+    return await asyncio.to_thread(migrate, database, may_change=may_change)
+
+
+def parse_address(address: str) -> Path | str | None:
+    """A file for SQLite, an address for PostgreSQL, or None for memory.
+
+    Raises:
+        ParseError: it names no database that there could be.
+    """
+    if address == "memory":
+        return None
+    scheme = _SCHEME.match(address)
+    kind = scheme[1].lower() if scheme else "sqlite"
+    rest = address.removeprefix(scheme[0]) if scheme else address
+    if kind in ("postgresql", "postgres") and rest.startswith("//"):
+        return f"postgresql:{rest}"
+    if kind != "sqlite" or not rest or rest.startswith("//"):
+        raise ParseError(f"{hide_password(address)!r} is no database: write {ADDRESSES}")
+    path = Path(rest)
+    if path.is_dir():
+        raise ParseError(f"{rest!r} is a directory: name a file in it, such as {path / 'upriver.db'}")
+    if not path.absolute().parent.is_dir():
+        raise ParseError(f"{rest!r} is in a directory that does not exist: make {path.absolute().parent} first")
+    return path
 
 
 def hide_password(address: str) -> str:

@@ -20,8 +20,8 @@ class ConflictError(UpriverError):
 class UnavailableError(UpriverError):
     """The database cannot be reached or written now, as with a full disk; try again later.
 
-    What was to be written is not stored, with one exception: a connection that broke while PostgreSQL was about to
-    answer leaves open whether it had stored. Read the table again before deciding anew, as after a `ConflictError`.
+    What was to be written is not stored, unless the database broke down in the very moment of storing, which leaves it
+    open. So read the table again before deciding anew, as after a `ConflictError`.
     """
 
 
@@ -209,7 +209,7 @@ class Store(Protocol):
         """Forget a token; nothing happens if it is not there."""
         ...
 
-    async def person(self, id: str) -> Person | None:
+    async def person(self, person: str) -> Person | None:
         """Somebody by id."""
         ...
 
