@@ -20,7 +20,13 @@ class Limits:
         tables: tables open or in play on the whole database.
         sockets: open sockets of all.
         sockets_per_address: open sockets of one address.
-        watchers: watchers of one table.
+        sockets_per_person: open sockets of one person at one table.
+        watchers: sockets at one table of people without a seat.
+        messages: messages on one socket that may come at once.
+        messages_per_second: how fast they may come for longer.
+        flood: messages beyond that, after which the socket is closed.
+        waiting: messages to one socket that may wait, until it is closed as too slow.
+        greeting: seconds until a new socket must have said hello.
         body: bytes of a request's body.
         frame: bytes of a message on a socket.
     """
@@ -34,7 +40,13 @@ class Limits:
     tables: int = 5_000
     sockets: int = 5_000
     sockets_per_address: int = 100
+    sockets_per_person: int = 6
     watchers: int = 50
+    messages: int = 40
+    messages_per_second: int = 10
+    flood: int = 100
+    waiting: int = 100
+    greeting: int = 20
     body: int = 65_536
     frame: int = 16_384
 
