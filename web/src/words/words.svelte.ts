@@ -1,0 +1,88 @@
+import { face } from '../cards/cards';
+import en from './en.json';
+import it from './it.json';
+
+export const LANGUAGES = ['en', 'it'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', it: 'Italiano' };
+
+type Catalogue = typeof en;
+type Message = string | { one: string; other: string };
+export type Key = keyof Catalogue;
+/** Keys of messages that do not depend on a number. */
+export type Said = { [K in Key]: Catalogue[K] extends string ? K : never }[Key];
+/** Keys of messages in two forms. */
+export type Counted = Exclude<Key, Said>;
+export type Values = Record<string, string | number>;
+
+// A key that the other language lacks, or has in another form, does not compile.
+const CATALOGUES: Record<Language, Catalogue> = { en, it };
+
+/** The messages of the language in use; reading them in a component follows a change of language. */
+class Words {
+  language = $state<Language>('en');
+
+  say(key: Said, values: Values = {}): string {
+    return this.#fill(key, CATALOGUES[this.language][key] as string, values);
+  }
+
+  /** The message for `n` things; `{n}` in it is the number. */
+  count(key: Counted, n: number, values: Values = {}): string {
+    const forms = CATALOGUES[this.language][key] as Exclude<Message, string>;
+    const form = new Intl.PluralRules(this.language).select(n) === 'one' ? forms.one : forms.other;
+    return this.#fill(key, form, { n: this.number(n), ...values });
+  }
+
+  /** Whether there is such a message: codes come from the server, which may be newer. */
+  has(key: string): key is Said {
+    return typeof (CATALOGUES[this.language] as Record<string, unknown>)[key] === 'string';
+  }
+
+  number(n: number): string {
+    return new Intl.NumberFormat(this.language).format(n);
+  }
+
+  date(seconds: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+  }
+
+  suit(suit: string | null): string {
+    const key = `suit.${suit ?? 'none'}`;
+    return this.has(key) ? this.say(key) : (suit ?? '');
+  }
+
+  /** `queen of spades`, `donna di picche`. */
+  card(card: string): string {
+    const { rank, suit } = face(card);
+    return this.say('card.name', { rank: this.say(`rank.${rank}`), suit: this.say(`suit.${suit}`) });
+  }
+
+  /** `Arno, Elbe and Tagus`. */
+  both(items: readonly string[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items);
+  }
+
+  /** `0, 1 or 3`. */
+  either(items: readonly (string | number)[]): string {
+    return new Intl.ListFormat(this.language, { type: 'disjunction' }).format(items.map(String));
+  }
+
+  #fill(key: string, message: string, values: Values): string {
+    return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined && import.meta.env.DEV) throw new Error(`${key} needs a value for ${whole}`);
+      return value === undefined ? whole : String(value);
+    });
+  }
+}
+
+export const words = new Words();
+
+/** The first of the languages that the reader prefers and we speak. */
+export function preferred(languages: readonly string[]): Language {
+  for (const each of languages) {
+    const known = LANGUAGES.find((language) => each.toLowerCase().split('-')[0] === language);
+    if (known) return known;
+  }
+  return 'en';
+}
