@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ("tests.postgres",)
+
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("deep", settings.get_profile("steady"), derandomize=False, max_examples=2000)
 settings.load_profile("steady")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from upriver.rules.errors import ParseError
 from upriver.store.memory import MemoryStore
-from upriver.store.store import Store
+from upriver.store.store import MissingDriverError, Store
 
 if TYPE_CHECKING:
     from upriver.store.migration import Migration
@@ -42,7 +42,10 @@ async def open_store(address: str, *, migrate: bool = True) -> Store:
         from upriver.store.sqlite import SqliteStore
 
         return SqliteStore(where)
-    raise NotImplementedError
+    _require_driver()
+    from upriver.store.postgres import PostgresStore
+
+    return PostgresStore(where, hide_password(where))
 
 
 async def migrate_database(address: str, *, may_change: bool = True) -> Migration:
@@ -62,7 +65,13 @@ async def migrate_database(address: str, *, may_change: bool = True) -> Migratio
 
         database = Database(str(where), "sqlite", partial(connect, where, may_create=may_change))
     else:
-        raise NotImplementedError
+        _require_driver()
+        import psycopg
+
+        from upriver.store.connections import complete
+
+        name = hide_password(where)
+        database = Database(name, "postgresql+psycopg", partial(psycopg.connect, complete(where, name)))
     return await asyncio.to_thread(migrate, database, may_change=may_change)
 
 
@@ -92,3 +101,12 @@ def parse_address(address: str) -> Path | str | None:
 def hide_password(address: str) -> str:
     """The address as it may be shown and logged."""
     return _PASSWORDS.sub(lambda found: f"{found[1]}:***@" if found[1] is not None else f"{found[2]}=***", address)
+
+
+def _require_driver() -> None:
+    try:
+        import psycopg  # noqa: F401  # only to say what is missing
+    except ImportError as error:
+        raise MissingDriverError(
+            f"PostgreSQL needs a driver that is missing ({error}): pip install 'upriver[postgres]'"
+        ) from None

@@ -37,6 +37,10 @@ class ForeignDatabaseError(UpriverError):
     """The database, or the file, holds something else than Upriver's tables."""
 
 
+class MissingDriverError(UpriverError):
+    """The package was installed without what it takes to speak to PostgreSQL."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One entry of a table's log.
