@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from upriver.cli import main
-from upriver.rules import Game, Rules, legal_actions, seed_from_text
+from upriver.rules import Game, Play, Rules, legal_actions, parse_action, seed_from_text
 from upriver.rules.notation import format_game, parse_game
 from upriver.rules.record import dump, load, number
 
@@ -99,6 +99,29 @@ def test_replay_turns_one_form_into_the_other(game: Game, record: Path, tmp_path
     paper.write_text(notation)
     assert [entry.event for entry in load(run("replay", str(paper), "--to", "record").stdout)] == game.events
     assert parse_game(run("replay", str(paper), "--to", "notation").stdout) == tuple(game.events)
+
+
+def test_replay_shows_what_was_not_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = Game.start(Rules(players=3, sizes=(3, 1)), seed_from_text("back"), dealer=2)
+    for text in ("0:3", "1:2", "1:1"):
+        game.act(parse_action(text))
+    path.write_text(dump(number(game.events)))
+    assert "2→1" in run("replay", str(path)).stdout
+    game.take_back(1)
+    path.write_text(dump(number(game.events)))
+    assert "2→1" not in run("replay", str(path)).stdout
+    for text in ("1:0", "2:1"):
+        game.act(parse_action(text))
+    card = game.state.cards_of(0)[0]
+    game.act(Play(0, card))
+    path.write_text(dump(number(game.events)))
+    assert f"›{card.symbols}" in run("replay", str(path)).stdout
+    game.take_back(0)
+    path.write_text(dump(number(game.events)))
+    shown = run("replay", str(path)).stdout
+    assert f"›{card.symbols}" not in shown
+    assert "hand 1 of 2, trick 1, seat 0 to play" in shown
 
 
 def test_replay_of_an_unfinished_game_says_where_it_stands(game: Game, tmp_path: Path) -> None:

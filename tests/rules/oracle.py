@@ -17,6 +17,7 @@ from upriver.rules import (
     Rules,
     Scoring,
     Started,
+    TakenBack,
 )
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -62,10 +63,16 @@ class Oracle:
     """One game, followed event by event."""
 
     def __init__(self, started: Started) -> None:
+        self.happened: list[Event] = []
+        self.first_dealer = started.dealer
         self.rules = started.rules
         self.seats = list(range(started.rules.players))
+        self.begin()
+
+    def begin(self) -> None:
+        """Nothing has happened yet."""
         self.drawing = list(self.seats)
-        self.dealer = started.dealer
+        self.dealer = self.first_dealer
         self.totals = [0 for _ in self.seats]
         self.rows: list[tuple[list[int], list[int], list[int]]] = []
         self.size = 0
@@ -80,6 +87,10 @@ class Oracle:
 
     def see(self, event: Event) -> None:
         """Take in what happened."""
+        if isinstance(event, TakenBack):
+            self.take_back()
+            return
+        self.happened.append(event)
         match event:
             case Drawn(cards):
                 drawn = dict(zip(self.drawing, map(str, cards), strict=True))
@@ -97,6 +108,24 @@ class Oracle:
                 self.is_shown = True
             case CardPlayed(seat, card):
                 self.play(seat, str(card))
+
+    def last(self) -> int | None:
+        """Who may take back the last bid or card."""
+        match self.happened[-1:]:
+            case [BidMade(seat) | BidChanged(seat)]:
+                return seat
+            case [CardPlayed(seat)] if self.held:
+                return seat
+        return None
+
+    def take_back(self) -> None:
+        """Forget the last bid or card: all that happened before happens again."""
+        while isinstance(self.happened.pop(), BidChanged):
+            pass
+        before, self.happened = self.happened, []
+        self.begin()
+        for event in before:
+            self.see(event)
 
     def deal(self, held: list[list[str]], turned: str | None) -> None:
         """Begin a hand."""

@@ -21,6 +21,7 @@ from upriver.rules import (
     SeedRevealed,
     Started,
     Suit,
+    TakenBack,
     parse_cards,
     view,
 )
@@ -71,6 +72,7 @@ FORMS: list[tuple[Event, dict[str, object]]] = [
     (BidSealed(2, None), {"type": "BidSealed", "seat": 2, "bid": None}),
     (BidsRevealed((0, 1, 2)), {"type": "BidsRevealed", "bids": [0, 1, 2]}),
     (CardPlayed(0, Card.parse("QS")), {"type": "CardPlayed", "seat": 0, "card": "QS"}),
+    (TakenBack(3), {"type": "TakenBack", "seat": 3}),
     (SeedRevealed(b"seed"), {"type": "SeedRevealed", "seed": "73656564"}),
 ]
 

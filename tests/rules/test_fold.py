@@ -25,10 +25,12 @@ from upriver.rules import (
     SeedRevealed,
     Started,
     State,
+    TakenBack,
     apply,
     apply_seen,
     commit,
     fold,
+    last_act,
     parse_cards,
     redact,
 )
@@ -139,6 +141,35 @@ def cards(*texts: str) -> tuple[tuple[Card, ...], ...]:
             "BidsRevealed(bids=(1, 2, 3)) disagrees with the hidden bids (1, 2, 3, 4) "
             "(hand 1 of 1, before the bids are revealed)",
         ),
+        # Taking back.
+        (HAND, TakenBack(0), "TakenBack(seat=0): nothing can be taken back (hand 1 of 2, seat 0 to bid)"),
+        (
+            after(HAND, "0:1 1:1"),
+            TakenBack(0),
+            "TakenBack(seat=0): only seat 1 can take back what it did (hand 1 of 2, seat 2 to bid)",
+        ),
+        (
+            after(PLAYING, "0:9S 1:2S"),
+            TakenBack(2),
+            "TakenBack(seat=2): only seat 1 can take back what it did (hand 1 of 2, trick 1, seat 2 to play)",
+        ),
+        (
+            PLAYING,
+            TakenBack(7),
+            "TakenBack(seat=7): only seat 3 can take back what it did (hand 1 of 2, trick 1, seat 0 to play)",
+        ),
+        (
+            apply(SEALED, BidsRevealed((1, 2, 3, 4))),
+            TakenBack(3),
+            "TakenBack(seat=3): nothing can be taken back (hand 1 of 1, trick 1, seat 0 to play)",
+        ),
+        (
+            SEALED,
+            TakenBack(3),
+            "TakenBack(seat=3): nothing can be taken back (hand 1 of 1, before the bids are revealed)",
+        ),
+        (START, TakenBack(0), "TakenBack(seat=0): nothing can be taken back (before the deal of hand 1 of 2)"),
+        (COMMITTED, TakenBack(2), "TakenBack(seat=2): nothing can be taken back (the game is over)"),
         # The seed.
         (
             PLAYING,
@@ -290,6 +321,27 @@ def test_card_played_goes_from_the_hand_to_the_trick() -> None:
     assert state.hand.trick.plays(4) == ((0, Card.parse("9S")),)
     assert [state.hand.held(seat) for seat in range(4)] == [1, 2, 2, 2]
     assert not state.hand.is_lead_open
+
+
+def test_taken_back_gives_the_turn_back_and_the_card() -> None:
+    led = after(PLAYING, "0:9S")
+    assert apply(led, TakenBack(0)) == PLAYING
+    trick = after(led, "1:2S 2:AS 3:KS")
+    assert (trick.hand.taken, trick.to_act) == ((0, 0, 1, 0), (2,))
+    back = apply(trick, TakenBack(3))
+    assert back == after(led, "1:2S 2:AS")
+    assert apply(apply(back, TakenBack(2)), TakenBack(1)) == led
+
+
+def test_taken_back_opens_the_bidding_again() -> None:
+    assert apply(PLAYING, TakenBack(3)) == after(HAND, "0:1 1:1 2:1")
+    changed = after(HAND, "0:1 1:1 1:2")
+    assert apply(changed, TakenBack(1)) == after(HAND, "0:1")
+
+
+def test_taken_back_opens_no_hand_that_is_scored() -> None:
+    done = after(PLAYING, "0:9S 1:2S 2:AS 3:KS 2:5C 3:6C 0:3S 1:4H")
+    assert (last_act(done), done.phase) == (None, Phase.DEAL)
 
 
 def test_seed_revealed_is_kept() -> None:

@@ -18,6 +18,7 @@ from upriver.rules import (
     Rules,
     SeedRevealed,
     Started,
+    TakenBack,
     commit,
     legal_actions,
     parse_action,
@@ -63,6 +64,22 @@ def test_hidden_bids_are_revealed_by_the_table() -> None:
     assert game.act(Bid(1, 1)) == (BidSealed(1, 1),)
     assert game.act(Bid(0, 2)) == (BidSealed(0, 2),)
     assert game.act(Bid(2, 0)) == (BidSealed(2, 0), BidsRevealed((2, 1, 0)))
+
+
+def test_a_bid_or_card_can_be_taken_back_until_the_hand_ends() -> None:
+    game = Game.start(RULES, b"seed", dealer=2)
+    before = game.state
+    game.act(Bid(0, 1))
+    assert game.take_back(0) == TakenBack(0)
+    assert game.state == before
+    with pytest.raises(EventError, match="nothing can be taken back"):
+        game.take_back(0)
+    for text in ("0:1", "1:0", "2:1", *(f"{seat}:{game.state.cards_of(seat)[0]}" for seat in range(3))):
+        game.act(parse_action(text))
+    events = list(game.events)
+    with pytest.raises(EventError, match="nothing can be taken back"):
+        game.take_back(2)
+    assert game.events == events
 
 
 def test_the_last_card_shows_the_seed() -> None:

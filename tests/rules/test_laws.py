@@ -22,16 +22,21 @@ from upriver.rules import (
     BidSealed,
     CardPlayed,
     Event,
+    EventError,
     Game,
     IllegalActionError,
+    Phase,
     Play,
     Rules,
     State,
+    TakenBack,
     View,
+    apply,
     apply_seen,
     decide,
     due,
     fold,
+    last_act,
     legal_actions,
     redact,
     refusal,
@@ -56,16 +61,20 @@ def test_the_table_owes_the_same_event_again_wherever_a_record_breaks_off(game: 
     followed = [*game.events[1:], None]
     for (_, state), event in zip(states(game.events), followed, strict=True):
         owed = due(state, game.seed)
-        assert owed == (None if event is None or action_of(event) else event)
+        assert owed == (None if event is None or isinstance(event, TakenBack) or action_of(event) else event)
 
 
 @given(games(), st.data())
 def test_an_interrupted_game_goes_on_from_any_of_its_events(game: Game, data: st.DataObject) -> None:
     again = Game(game.events[: data.draw(st.integers(1, len(game.events)))], game.seed)
     while len(again.events) < len(game.events):
-        action = action_of(game.events[len(again.events)])
-        assert action is not None
-        again.act(action)
+        event = game.events[len(again.events)]
+        if isinstance(event, TakenBack):
+            again.take_back(event.seat)
+        else:
+            action = action_of(event)
+            assert action is not None
+            again.act(action)
     assert again.events == game.events
     assert again.state == game.state
 
@@ -91,6 +100,53 @@ def test_redacted_events_fold_to_the_view_of_every_seat_and_of_a_watcher(game: G
         for event, state in states(game.events):
             seen = apply_seen(seen, redact(event, seat), seat)
             assert seen == view(state, seat)
+
+
+# What is taken back leaves no trace in the state.
+
+
+@examples(0.5)
+@given(beginnings(), RANDOM)
+def test_taking_back_leads_to_the_state_and_to_every_view_before(game: Game, rng: Random) -> None:
+    before_bid: dict[int, State] = {}
+    for live in positions(game, rng):
+        state = live.state
+        for action in legal_actions(state):
+            event = decide(state, action)
+            after = apply(state, event)
+            if isinstance(event, BidMade):
+                before_bid[action.seat] = state
+            stays = isinstance(event, BidSealed) or after.phase in (Phase.DEAL, Phase.OVER)
+            assert last_act(after) == (None if stays else action.seat)
+            seats = [seat for seat in range(-1, state.rules.players + 1) if stays or seat != action.seat]
+            for seat in seats:
+                with pytest.raises(EventError):
+                    apply(after, TakenBack(seat))
+            if stays:
+                continue
+            back = before_bid[action.seat] if isinstance(event, BidChanged) else state
+            assert apply(after, TakenBack(action.seat)) == back
+            for seat in (*range(state.rules.players), None):
+                assert apply_seen(view(after, seat), TakenBack(action.seat)) == view(back, seat)
+
+
+@given(beginnings(), RANDOM)
+def test_a_view_says_with_the_state_who_can_take_back(game: Game, rng: Random) -> None:
+    for live in positions(game, rng):
+        for seat in (*range(live.state.rules.players), None):
+            assert last_act(view(live.state, seat)) == last_act(live.state)
+
+
+@given(games())
+def test_a_hand_can_be_taken_back_as_far_as_its_deal_or_its_hidden_bids(game: Game) -> None:
+    state = game.state
+    while (seat := last_act(state)) is not None:
+        state = apply(state, TakenBack(seat))
+    if game.state.phase in (Phase.BID, Phase.PLAY):
+        bids = game.state.hand.has_bid if state.rules.bidding == "together" else (False,) * state.rules.players
+        assert (state.hand.is_lead_open, state.hand.has_bid) == (True, bids)
+    else:
+        assert state == game.state
 
 
 # Law 3: two states with equal views for a seat have equal legal actions for it.

@@ -83,7 +83,35 @@ def refused(text: str) -> str:
     return str(raised.value)
 
 
-@pytest.mark.parametrize("text", [GAME, TOGETHER])
+BACK = """\
+upriver game 1
+rules players=3 sizes=2 limit=free
+dealer 2
+
+; hand 1 of 1: 2 cards, seat 2 deals, ♦ trump
+deal 0 3C 3S
+deal 1 8H 4C
+deal 2 JH 5C
+turn 5D
+bids 0:2 1:2 1>1
+back 1
+bids 1:0 2:1
+back 2
+bids 2:0
+trick 0 3C 4C
+back 1
+trick 1 4C 5C
+back 2
+back 1
+trick 1 4C 5C
+trick 2 JH
+back 2
+trick 2 JH 3S 8H
+; bid 2 0 0 | took 0 0 2 | points 0 10 0 | total 0 10 0
+"""
+
+
+@pytest.mark.parametrize("text", [GAME, TOGETHER, BACK])
 def test_a_game_on_paper_is_read_and_written(text: str) -> None:
     events = parse_game(text)
     assert format_game(events) == text
@@ -137,7 +165,7 @@ def test_a_title_that_is_not_ours_is_quoted(title: str) -> None:
     assert refused(with_line(1, title)) == f"line 1: {title!r} is no title of a game; it would be {TITLE!r}"
 
 
-WORDS = "rules, deal, draw, bids, seal, reveal, trick, seed"
+WORDS = "rules, deal, draw, bids, seal, reveal, trick, back, seed"
 CARD = "write a rank 2-10, J, Q, K or A and a suit C, D, S or H, as in QS"
 NUMBER = "is no whole number; write one as in 10 or -5"
 
@@ -166,6 +194,9 @@ NUMBER = "is no whole number; write one as in 10 or -5"
         (13, "trick x 3C 4C JH", f"seat: 'x' {NUMBER}"),
         (13, "trick 0", "trick 0: the cards are missing; write them after the leader, as in trick 0 AS 2S"),
         (13, "trick 0 3C ZZ JH", f"'ZZ' is no card: {CARD}"),
+        (14, "back", f"seat: '' {NUMBER}"),
+        (14, "back 3", "seat 3 is none of 0 to 2"),
+        (14, "back 1 0", f"seat: '1 0' {NUMBER}"),
         (26, "seed", "'' is no run of bytes in lower-case hexadecimal"),
     ],
 )
@@ -186,6 +217,11 @@ def test_the_rules_come_first() -> None:
         (13, "trick 1 3C 4C JH", "3C: it is seat 0's turn (hand 1 of 2, trick 1, seat 0 to play)"),
         (13, "trick 0 3C 8H JH", "8H: must follow clubs (hand 1, seat 1)"),
         (14, "trick 1 8H 5S 2S", "2S: seat 0 does not hold it (hand 1)"),
+        (
+            14,
+            "back 1",
+            "TakenBack(seat=1): only seat 2 can take back what it did (hand 1 of 2, trick 2, seat 1 to play)",
+        ),
         (26, "seed 7365", "SeedRevealed: this seed does not fit the commitment that the game began with"),
         (26, "rules players=3", "a game begins with Started, and only once"),
     ],

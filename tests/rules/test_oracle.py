@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules.oracle import Oracle
 from tests.rules.playing import play_out
 from tests.strategies import examples, rules
-from upriver.rules import Event, Game, Rules, Started, State, apply, legal_actions
+from upriver.rules import Event, Game, Rules, Started, State, apply, last_act, legal_actions
 
 
 def compare(events: list[Event]) -> None:
@@ -23,6 +23,7 @@ def compare(events: list[Event]) -> None:
         state = apply(state, event)
         options = {action for seat in oracle.seats for action in oracle.options(seat)}
         assert {str(action) for action in legal_actions(state)} == options
+        assert last_act(state) == oracle.last()
         assert state.public.dealer == oracle.dealer
         assert list(state.sheet.totals) == oracle.totals
     assert state is not None

@@ -16,16 +16,19 @@ from tests.rules.playing import play_out
 from upriver.rules import (
     PRESETS,
     SCHEMES,
+    BidChanged,
     Bidding,
     CardPlayed,
     Dealt,
     Drawn,
+    Event,
     Game,
     Limit,
     Rules,
     Scoring,
     SeedRevealed,
     Started,
+    TakenBack,
     Trump,
     commit,
     max_size,
@@ -129,7 +132,7 @@ def check_hands(game: Game) -> None:
     """Every hand again from its deal and its cards: trump, winners, suits followed, the limit, points."""
     rules, players = game.state.rules, game.state.rules.players
     deals = [event for event in game.events if isinstance(event, Dealt)]
-    plays = iter([event for event in game.events if isinstance(event, CardPlayed)])
+    plays = iter(standing(game))
     for number_of_hand, (row, dealt) in enumerate(zip(game.state.sheet.rows, deals, strict=True)):
         trump = trump_of(rules, number_of_hand, dealt)
         assert (row.trump.letter if row.trump is not None else None) == trump
@@ -152,6 +155,18 @@ def check_hands(game: Game) -> None:
         assert all(0 <= bid <= row.size for bid in row.bids)
         assert may_bid(rules, row.size, sum(row.bids) - row.bids[row.dealer], row.bids[row.dealer])
         assert row.points == tuple(worth(rules.scoring, *pair) for pair in zip(row.bids, taken, strict=True))
+
+
+def standing(game: Game) -> list[CardPlayed]:
+    """The cards played that were not taken back."""
+    acts: list[Event] = []
+    for event in game.events:
+        if isinstance(event, TakenBack):
+            while isinstance(acts.pop(), BidChanged):
+                pass
+        else:
+            acts.append(event)
+    return [event for event in acts if isinstance(event, CardPlayed)]
 
 
 def trump_of(rules: Rules, place: int, dealt: Dealt) -> str | None:

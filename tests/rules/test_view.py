@@ -16,6 +16,7 @@ from upriver.rules import (
     Rules,
     SeedRevealed,
     Started,
+    TakenBack,
     parse_cards,
     redact,
     view,
@@ -82,6 +83,7 @@ def test_a_sealed_bid_is_redacted_for_all_but_its_seat() -> None:
         BidChanged(1, 2),
         BidsRevealed((1, 2, 3)),
         CardPlayed(0, Card.parse("9S")),
+        TakenBack(1),
         SeedRevealed(b"seed"),
     ],
 )

@@ -27,6 +27,7 @@ from upriver.rules.events import (
     Event,
     SeedRevealed,
     Started,
+    TakenBack,
 )
 from upriver.rules.fold import apply, apply_seen, fold
 from upriver.rules.game import Game
@@ -46,6 +47,7 @@ from upriver.rules.scoring import SCHEMES, Scoring
 from upriver.rules.sheet import Row, Sheet
 from upriver.rules.shuffle import commit, mix, new_seed, seed_from_text, shuffle
 from upriver.rules.state import Hand, Phase, Public, State
+from upriver.rules.takeback import last_act
 from upriver.rules.tricks import Trick, beats
 from upriver.rules.view import View, redact, view
 
@@ -90,6 +92,7 @@ __all__ = [
     "Started",
     "State",
     "Suit",
+    "TakenBack",
     "Trick",
     "Trump",
     "UpriverError",
@@ -104,6 +107,7 @@ __all__ = [
     "decide",
     "due",
     "fold",
+    "last_act",
     "legal_actions",
     "legal_bids",
     "legal_cards",

@@ -164,5 +164,6 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "BidsRevealed.bids": _many(_number),
     "CardPlayed.seat": _number,
     "CardPlayed.card": _card,
+    "TakenBack.seat": _number,
     "SeedRevealed.seed": _bytes,
 }

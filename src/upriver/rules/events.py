@@ -97,15 +97,35 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A seat took back its bid or card, the last thing that had happened in the hand (takeback.py)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeedRevealed:
     """After the last hand the seed of all deals was shown (docs/fair-deals.md)."""
 
     seed: bytes
 
 
-Event: TypeAlias = Started | Drawn | Dealt | BidMade | BidChanged | BidSealed | BidsRevealed | CardPlayed | SeedRevealed
+Event: TypeAlias = (
+    Started | Drawn | Dealt | BidMade | BidChanged | BidSealed | BidsRevealed | CardPlayed | TakenBack | SeedRevealed
+)
 EVENTS: dict[str, type[Event]] = {
     kind.__name__: kind
-    for kind in (Started, Drawn, Dealt, BidMade, BidChanged, BidSealed, BidsRevealed, CardPlayed, SeedRevealed)
+    for kind in (
+        Started,
+        Drawn,
+        Dealt,
+        BidMade,
+        BidChanged,
+        BidSealed,
+        BidsRevealed,
+        CardPlayed,
+        TakenBack,
+        SeedRevealed,
+    )
 }
 """Every kind of event by its name."""

@@ -21,12 +21,14 @@ from upriver.rules.events import (
     Event,
     SeedRevealed,
     Started,
+    TakenBack,
 )
 from upriver.rules.legal import decide
 from upriver.rules.rules import CYCLE, Rules, Trump
 from upriver.rules.sheet import Row, Sheet
 from upriver.rules.shuffle import CONTRIBUTION_BYTES, MOST_CONTRIBUTIONS, commit
 from upriver.rules.state import Hand, Phase, Public, State, is_sealed
+from upriver.rules.takeback import last_act, last_card, take_back
 from upriver.rules.tricks import Trick
 from upriver.rules.view import View
 
@@ -66,12 +68,13 @@ def apply(state: State | None, event: Event) -> State:
         case CardPlayed(seat, card):
             held = state.cards[seat]
             place = held.index(card)
-            rest = (*held[:place], *held[place + 1 :])
-            return State(public, (*state.cards[:seat], rest, *state.cards[seat + 1 :]), state.sealed)
+            return State(public, _put(state.cards, seat, (*held[:place], *held[place + 1 :])), state.sealed)
+        case TakenBack(seat) if back := last_card(state.public):
+            return State(public, _put(state.cards, seat, sort_cards((*state.cards[seat], back))), state.sealed)
         case Dealt(cards):
             return State(public, tuple(sort_cards(own or ()) for own in cards), (None,) * len(cards))
         case BidSealed(seat, bid):
-            return State(public, state.cards, (*state.sealed[:seat], bid, *state.sealed[seat + 1 :]))
+            return State(public, state.cards, _put(state.sealed, seat, bid))
         case BidsRevealed(bids):
             return State(public, state.cards, (None,) * len(bids))
     return State(public, state.cards, state.sealed)
@@ -91,6 +94,8 @@ def apply_seen(seen: View | None, event: Event, seat: int | None = None) -> View
     match event:
         case CardPlayed(player, card) if player == seen.seat:
             return View(public, seen.seat, tuple(own for own in seen.cards if own != card), seen.sealed)
+        case TakenBack(player) if player == seen.seat and (back := last_card(seen.public)):
+            return View(public, seen.seat, sort_cards((*seen.cards, back)), seen.sealed)
         case Dealt(cards):
             own = None if seen.seat is None else cards[seen.seat]
             return View(public, seen.seat, sort_cards(own or ()), None)
@@ -137,6 +142,8 @@ def advance(public: Public, event: Event) -> Public:
             return _deal(public, turned)
         case Drawn(cards):
             return _draw(public, cards)
+        case TakenBack():
+            return take_back(public)
         case SeedRevealed(seed):
             return replace(public, seed=seed)
         case Started():
@@ -294,6 +301,13 @@ def _check_revealed(state: State, event: BidsRevealed) -> None:
         raise EventError(f"{event} disagrees with the hidden bids {state.sealed} ({state.where()})")
 
 
+def _check_taken_back(state: State, event: TakenBack) -> None:
+    seat = last_act(state)
+    if event.seat != seat:
+        why = "nothing can be taken back" if seat is None else f"only seat {seat} can take back what it did"
+        raise EventError(f"{event}: {why} ({state.where()})")
+
+
 def _check_seed(state: State, event: SeedRevealed) -> None:
     _expect(state, Phase.OVER, event)
     if state.public.seed is not None:
@@ -323,5 +337,6 @@ _CHECKS: dict[type[Event], Callable[[State, Any], None]] = {
     BidSealed: _check_action,
     BidsRevealed: _check_revealed,
     CardPlayed: _check_action,
+    TakenBack: _check_taken_back,
     SeedRevealed: _check_seed,
 }

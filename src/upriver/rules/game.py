@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from upriver.rules.actions import Action
 from upriver.rules.deal import due
 from upriver.rules.errors import EventError
-from upriver.rules.events import Event, Started
+from upriver.rules.events import Event, Started, TakenBack
 from upriver.rules.fold import apply, fold
 from upriver.rules.legal import decide
 from upriver.rules.rules import Rules
@@ -80,6 +80,15 @@ class Game:
         self._append(decide(self.state, action))
         self._settle()
         return tuple(self.events[before:])
+
+    def take_back(self, seat: int) -> Event:
+        """Take back the seat's bid or card, the last thing that happened (`last_act` says whose can be).
+
+        Raises:
+            EventError: it cannot be taken back; nothing has changed.
+        """
+        self._append(TakenBack(seat))
+        return self.events[-1]
 
     def _settle(self) -> None:
         while event := due(self.state, self.seed):

@@ -24,6 +24,7 @@ from upriver.rules.events import (
     Event,
     SeedRevealed,
     Started,
+    TakenBack,
 )
 from upriver.rules.fold import apply
 from upriver.rules.record import follow
@@ -50,7 +51,7 @@ def format_game(events: Iterable[Event]) -> str:
         before, state = state, apply(state, event)
         if isinstance(event, Dealt):
             lines += ["", f"; {_describe_deal(state)}"]
-        if not (before and _continue_line(lines, event, state.rules.players)):
+        if not (before and _continue_line(lines, event, before)):
             lines += _lines(event)
         if before and len(state.sheet.rows) > len(before.sheet.rows):
             lines.append(f"; {_describe_result(state)}")
@@ -105,21 +106,22 @@ def _lines(event: Event) -> list[str]:
             return [f"reveal {_join(bids)}"]
         case CardPlayed(seat, card):
             return [f"trick {seat} {card}"]
+        case TakenBack(seat):
+            return [f"back {seat}"]
         case SeedRevealed(seed):
             return ["", f"seed {seed.hex()}"]
 
 
-def _continue_line(lines: list[str], event: Event, players: int) -> bool:
+def _continue_line(lines: list[str], event: Event, before: State) -> bool:
     """Write the event at the end of the last line, if it belongs there."""
-    word, *rest = lines[-1].split(" ")
+    word = lines[-1].partition(" ")[0]
     match event:
         case BidMade() | BidChanged() if word == "bids":
             pass
         case BidSealed() if word == "seal":
             pass
-        case CardPlayed(seat) if word == "trick" and len(rest) <= players:
-            if seat != (int(rest[0]) + len(rest) - 1) % players:
-                return False
+        case CardPlayed() if word == "trick" and before.hand.trick.cards:
+            pass
         case _:
             return False
     lines[-1] += " " + _lines(event)[0].split(" ")[-1]
@@ -274,5 +276,6 @@ _WORDS: dict[str, Callable[[str, int], list[Event]]] = {
     "seal": _parse_seals,
     "reveal": lambda text, _: [BidsRevealed(tuple(parse_number(word, "bid") for word in text.split(" ")))],
     "trick": _parse_trick,
+    "back": lambda text, players: [TakenBack(_parse_seat(text, players))],
     "seed": lambda text, _: [SeedRevealed(parse_hex(text))],
 }

@@ -22,6 +22,7 @@ from upriver.rules import (
     SeedRevealed,
     State,
     Suit,
+    TakenBack,
     apply,
     sort_cards,
 )
@@ -57,6 +58,8 @@ def transcribe(events: Iterable[Event], words: Words) -> Iterator[RenderableType
                 hand = _Hand(state, event, [[] for _ in event.cards])
             case BidMade(seat, bid) | BidChanged(seat, bid) | BidSealed(seat, bid) if hand and bid is not None:
                 hand.bids[seat].append(bid)
+            case TakenBack(seat) if hand and not state.hand.has_bid[seat]:
+                hand.bids[seat].clear()
         if hand and not isinstance(event, SeedRevealed):
             hand.state = state
         if hand and isinstance(event, CardPlayed) and state.phase in (Phase.DEAL, Phase.OVER):
