@@ -11,13 +11,13 @@ from upriver.table.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take an empty seat, or between hands a bot's seat with its score.
+    """Take an empty seat, or between hands a bot's seat with its score; between games also move to another seat.
 
     Args:
         user: who.
-        name: how the others see them.
-        seat: which seat; None for the first that is free.
-        contribution: random bytes of the person's own for the seed; needed before the first deal, ignored after.
+        name: how the others see them; somebody called the same already makes it `Ann 2`.
+        seat: which seat; None for the first that is empty, else the first bot's.
+        contribution: 16 to 64 random bytes of the person's own for the seed; ignored while a game is played.
     """
 
     user: str
@@ -28,7 +28,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Stand up; during a game a bot takes the seat over for good."""
+    """Stand up; once a game has begun a bot takes the seat over for good. The last person to leave closes the table."""
 
     user: str
 
@@ -52,7 +52,7 @@ class PutBot:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBot:
-    """The host empties a bot's seat, before the game."""
+    """The host empties a bot's seat, between games."""
 
     user: str
     seat: int
@@ -60,7 +60,7 @@ class RemoveBot:
 
 @dataclass(frozen=True, slots=True)
 class SetRules:
-    """The host chooses the rules, in their text form, before the game; with fewer players the last seats go."""
+    """The host chooses the rules, in their text form, between games; with fewer players empty and bots' seats go."""
 
     user: str
     rules: str
@@ -76,7 +76,7 @@ class SetOptions:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The host begins the game, once every seat is filled."""
+    """The host begins the game, once every seat is filled; a rematch too, without waiting for everybody."""
 
     user: str
 
@@ -158,7 +158,11 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class LetBotPlay:
-    """The host lets a bot play for somebody away; others vote for it, and more than half of them decide."""
+    """Let a bot play for somebody who is away, or has been on move for a minute, or for oneself.
+
+    The host decides alone, and so does everybody for their own seat; others vote, and more than half of those who
+    are here decide.
+    """
 
     user: str
     seat: int
@@ -181,7 +185,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class MakeHost:
-    """The host makes somebody else the host."""
+    """The host makes somebody else the host; while the host is away, anybody may make themselves the host."""
 
     user: str
     other: str
@@ -204,18 +208,20 @@ class Poke:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A short text to the table."""
+    """A short text to the table; `name` is how the others see a watcher, who has no name here."""
 
     user: str
     text: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """One of the fixed reactions."""
+    """One of `REACTIONS`; `name` as for `Say`."""
 
     user: str
     reaction: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +238,16 @@ class Tick:
     """Time has passed: do what is due by itself (the next deal, the last card, a question nobody answered)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The server has started and takes up the table's own work: nobody shall lose a turn because it was off.
+
+    To be sent once for each table after a start, before anything else is done for the table by itself.
+    """
+
+
 Command: TypeAlias = (
     Sit | Leave | Rename | PutBot | RemoveBot | SetRules | SetOptions | Start | Act | BotAct | Claim | AskUndo
     | AnswerUndo | NextHand | PlayAgain | GoAway | ComeBack | LetBotPlay | TakeSeatBack | Remove | MakeHost | Close
-    | Poke | Say | React | Mute | Tick
+    | Poke | Say | React | Mute | Tick | Resume
 )  # fmt: skip

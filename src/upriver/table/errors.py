@@ -10,13 +10,16 @@ from upriver.rules.errors import UpriverError
 TableCode = Literal[
     "table-full",
     "table-closed",
+    "not-watchable",
     "no-such-seat",
     "no-such-person",
     "no-such-level",
     "seat-taken",
     "seat-empty",
     "not-seated",
+    "not-your-seat",
     "already-seated",
+    "too-many-people",
     "host-only",
     "removed",
     "game-running",
@@ -25,14 +28,20 @@ TableCode = Literal[
     "seats-open",
     "not-away",
     "not-slow",
+    "poked",
+    "bot-plays",
     "stale",
+    "too-early",
     "undo-off",
     "undo-late",
+    "undo-asked",
     "nothing-asked",
+    "no-claim",
     "bad-rules",
     "bad-option",
     "bad-name",
     "bad-text",
+    "no-such-reaction",
     "bad-contribution",
     "too-fast",
 ]
@@ -52,3 +61,8 @@ class RefusedError(UpriverError, ValueError):
         super().__init__(message)
         self.code: TableCode = code
         self.details = dict(details)
+
+
+def refuse(code: TableCode, message: str, **details: object) -> RefusedError:
+    """A refusal, to be raised."""
+    return RefusedError(code, message, details)

@@ -21,14 +21,20 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class SeedChosen:
-    """The system chose the next game's seed; people see its commitment only, and give their contributions after it."""
+    """The system chose the next game's seed; people give their contributions after it.
 
-    seed: bytes
+    Args:
+        commitment: `commit(seed)`, which everybody sees.
+        seed: the seed; None where it is hidden.
+    """
+
+    commitment: bytes
+    seed: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """A person took a seat, empty or a bot's."""
+    """A person took a seat, empty or a bot's; somebody who sat elsewhere changes places with what was there."""
 
     user: str
     name: str
@@ -42,7 +48,13 @@ class StoodUp:
 
     seat: int
     level: str | None
-    is_removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The host removed somebody, who may not come back; if they sat here, `StoodUp` follows."""
+
+    user: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ class BotSet:
 
 @dataclass(frozen=True, slots=True)
 class RulesSet:
-    """The table plays by these rules."""
+    """The table plays by these rules; `resized` in seats.py says who sits where afterwards."""
 
     rules: Rules
 
@@ -110,6 +122,11 @@ class StandInSet:
 
     seat: int
     level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The server was off; who has a clock running gets some more time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +186,7 @@ class Reacted:
     """Somebody reacted."""
 
     user: str
+    name: str
     reaction: str
 
 
@@ -187,9 +205,9 @@ class Closed:
 
 
 TableEvent: TypeAlias = (
-    Opened | SeedChosen | SatDown | StoodUp | Renamed | BotSet | RulesSet | OptionsSet | HostChanged | WentAway
-    | CameBack | Voted | StandInSet | UndoAsked | UndoAnswered | UndoDropped | BecameReady | WantsAgain | Poked | Said
-    | Reacted | Muted | Closed
+    Opened | SeedChosen | SatDown | StoodUp | Removed | Renamed | BotSet | RulesSet | OptionsSet | HostChanged
+    | WentAway | CameBack | Voted | StandInSet | Resumed | UndoAsked | UndoAnswered | UndoDropped | BecameReady
+    | WantsAgain | Poked | Said | Reacted | Muted | Closed
 )  # fmt: skip
 
 
@@ -201,7 +219,8 @@ class Entry:
         seq: 1 for the first, without gaps.
         at: when, in seconds since 1970, UTC.
         by: a person's id, `bot LEVEL`, or nothing for the table itself.
-        ask: the id that the asker gave the command, so that asking twice does nothing twice; may be empty.
+        ask: the id that the asker gave the command, so that asking twice does nothing twice; it stands in the first
+            entry that the command led to, and is empty in the others.
         event: what happened.
     """
 

@@ -1,0 +1,150 @@
+"""An evening at one table, told step by step: people, a clock, bots that answer when their time has come."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+from upriver.rules import Action, CardPlayed, Event, Rules, legal_actions, view
+from upriver.table import commands as ask_for
+from upriver.table.asking import AskBot
+from upriver.table.codec import decode_body, encode_body
+from upriver.table.events import Entry, Opened, TableEvent
+from upriver.table.options import Options, Pace
+from upriver.table.state import TablePhase, TableState
+from upriver.table.table import Table, opening
+
+LEVELS = frozenset({"random", "easy", "rule"})
+NOON = 1_800_000_000.0
+QUICK = Rules.parse("players=3 sizes=2,1")
+
+
+def secret(text: str) -> bytes:
+    """32 bytes that stand for chance."""
+    return sha256(text.encode()).digest()
+
+
+class Evening:
+    """A table, its log, and the time of the day; whatever happens goes through the codec as through a store.
+
+    Args:
+        rules: of the table.
+        options: of the table; the default of the tests is a table whose bots wait for nothing.
+        host: who opens it.
+    """
+
+    def __init__(self, rules: Rules = QUICK, options: Options | None = None, *, host: str = "ann") -> None:
+        options = Options(pace=Pace.INSTANT) if options is None else options
+        self.now = NOON
+        self.log: list[Entry] = []
+        self._seeds = 0
+        first = opening(Opened("KQJ42", host, rules, options), self.seed(), self.now)
+        self._keep(first)
+        self.table = Table(self.log, levels=LEVELS)
+
+    def seed(self) -> bytes:
+        self._seeds += 1
+        return secret(f"seed {self._seeds}")
+
+    @property
+    def state(self) -> TableState:
+        return self.table.state
+
+    @property
+    def events(self) -> list[TableEvent | Event]:
+        return [entry.event for entry in self.log]
+
+    def _keep(self, entries: tuple[Entry, ...]) -> None:
+        for entry in entries:
+            self.log.append(decode_body(entry.seq, entry.at, entry.by, encode_body(entry)))
+
+    def do(self, command: ask_for.Command, *, ask: str = "") -> list[TableEvent | Event]:
+        """What the command leads to, stored and taken."""
+        entries = self.table.handle(command, self.now, ask=ask, seed=self.seed())
+        before = len(self.log)
+        self._keep(entries)
+        self.table.take(self.log[before:])
+        return self.events[before:]
+
+    def sit(self, *users: str) -> None:
+        """Each takes the first free seat."""
+        for user in users:
+            self.do(ask_for.Sit(user, user.capitalize(), None, secret(user)))
+
+    def fill(self, level: str = "random") -> None:
+        """Bots in all empty seats."""
+        host = self.state.host
+        assert host is not None
+        for number, seat in enumerate(self.state.seats):
+            if seat.is_empty:
+                self.do(ask_for.PutBot(host, number, level))
+
+    def begin(self, *users: str) -> None:
+        """These people sit down, bots take the other seats, and the host starts."""
+        self.sit(*users)
+        self.fill()
+        self.do(ask_for.Start(self.state.host or ""))
+
+    def wait(self, seconds: float) -> list[TableEvent | Event]:
+        """Time passes; what is due happens at its time, in order."""
+        before, end = len(self.log), self.now + seconds
+        while (at := self.table.wake_at()) is not None and at <= end:
+            self.now = max(self.now, at)
+            self.wake()
+        self.now = end
+        return self.events[before:]
+
+    def wake(self) -> None:
+        """Do what is due now."""
+        tick = self.table.tick_at()
+        if tick is not None and tick <= self.now:
+            assert self.do(ask_for.Tick()), "a tick that was due did nothing"
+            return
+        ask = next(ask for ask in self.table.bots_to_ask() if ask.at <= self.now)
+        self.do(answer(ask))
+
+    def act(self, user: str, action: Action | None = None) -> list[TableEvent | Event]:
+        """The person does this, or else the first legal thing, having seen everything."""
+        return self.do(ask_for.Act(user, action or self.choice(user), self.state.seq))
+
+    def choice(self, user: str) -> Action:
+        seat = self.state.seat_of(user)
+        assert seat is not None
+        assert self.state.game is not None
+        return legal_actions(view(self.state.game, seat))[0]
+
+    def play_on(self, *, until: type | None = None, limit: int = 2000) -> None:
+        """Everybody does the first legal thing at once, until something of the kind happens or the game is over."""
+        for _ in range(limit):
+            before = len(self.log)
+            if self.state.phase is not TablePhase.PLAYING:
+                return
+            mover = next((self.state.seats[seat].user for seat in self.state.to_act), None)
+            if self.state.is_between_hands and self.state.waiting:
+                self.do(ask_for.NextHand(self.state.waiting[0]))
+            elif mover is not None and mover in self.state.here:
+                self.act(mover)
+            else:
+                at = self.table.wake_at()
+                assert at is not None, "the game stands still"
+                self.now = max(self.now, at)
+                self.wake()
+            if until is not None and any(isinstance(event, until) for event in self.events[before:]):
+                return
+        raise AssertionError("the game does not end")
+
+    @property
+    def mover(self) -> int:
+        """The one seat on move."""
+        (seat,) = self.state.to_act
+        return seat
+
+
+def answer(ask: AskBot) -> ask_for.BotAct:
+    """What a bot that plays at random answers."""
+    action = Random(f"{ask.seat} {ask.after}").choice(legal_actions(ask.view))
+    return ask_for.BotAct(action, ask.level, ask.after)
+
+
+def cards_played(events: list[TableEvent | Event]) -> list[CardPlayed]:
+    return [event for event in events if isinstance(event, CardPlayed)]
