@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 
-from upriver.store.schema import VERSION_TABLE
+from upriver.store.revision import VERSION_TABLE
 from upriver.store.store import ForeignDatabaseError, NewerDatabaseError, OlderDatabaseError, UnavailableError
 
 if TYPE_CHECKING:

@@ -37,12 +37,16 @@ async def open_store(address: str, *, migrate: bool = True) -> Store:
     where = parse_address(address)
     if where is None:
         return MemoryStore()
-    await migrate_database(address, may_change=migrate)
+    from upriver.store.revision import is_newest
+
+    if isinstance(where, str):
+        _require_driver()
+    if not await is_newest(where):
+        await migrate_database(address, may_change=migrate)
     if isinstance(where, Path):
         from upriver.store.sqlite import SqliteStore
 
         return SqliteStore(where)
-    _require_driver()
     from upriver.store.postgres import PostgresStore
 
     return PostgresStore(where, hide_password(where))

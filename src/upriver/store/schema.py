@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
-VERSION_TABLE = "upriver_revision"
-
 metadata = MetaData()
 
 tables = Table(

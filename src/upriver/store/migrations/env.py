@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from alembic import context
 
-from upriver.store import schema
+from upriver.store.revision import VERSION_TABLE
+from upriver.store.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=schema.metadata,
-    version_table=schema.VERSION_TABLE,
+    target_metadata=metadata,
+    version_table=VERSION_TABLE,
     render_as_batch=True,
     transactional_ddl=True,
 )
