@@ -42,6 +42,8 @@ _log = structlog.get_logger("upriver.http")
 class Gate:
     """Refuses what comes too often, from foreign pages or in a wrong form; adds headers; writes the access log.
 
+    Sockets are only counted here: `socket.py` looks at where they come from.
+
     Args:
         app: the application.
         config: the server's.
@@ -92,7 +94,7 @@ class Gate:
             )
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
-        if self._is_cross_site(scope) or self._requests.use(network(address_of(scope))):
+        if self._requests.use(network(address_of(scope))):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
@@ -115,7 +117,7 @@ class Gate:
             return ApiError(415, "not-json", f"{kind!r} is not read here; send application/json", {"type": kind})
         return None
 
-    def _is_cross_site(self, scope: HTTPScope | WebSocketScope) -> bool:
+    def _is_cross_site(self, scope: HTTPScope) -> bool:
         """Whether a browser says that a page of another origin asks; programs send neither header."""
         headers = Headers.from_scope(scope)
         origin = headers.get("origin")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import Any, TypeAlias
@@ -14,11 +13,11 @@ from litestar.datastructures import State
 from upriver.server.problems import ApiError
 from upriver.server.tokens import link_expiry, link_hash, new_link, new_token, redeeming_hash, token_hash
 from upriver.store.store import ConflictError, Person, Store
+from upriver.table.names import clean_name
 
 COOKIE = "upriver_token"
 COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at most; every visit begins it anew."""
-LONGEST_NAME = 24
 
 Asked: TypeAlias = Request[Any, Any, State]
 
@@ -38,7 +37,7 @@ class People:
         """Somebody new, and the token of their device.
 
         Raises:
-            ApiError: the name cannot be used.
+            RefusedError: the name cannot be used.
         """
         person = Person(token_urlsafe(9), clean_name(name), self._clock())
         token = new_token()
@@ -53,7 +52,7 @@ class People:
         """Another name from now on.
 
         Raises:
-            ApiError: the name cannot be used.
+            RefusedError: the name cannot be used.
         """
         clean = clean_name(name)
         await self._store.rename(person.id, clean)
@@ -99,21 +98,6 @@ class People:
     async def forget(self, token: str) -> None:
         """The token is good no more."""
         await self._store.drop_token(token_hash(token))
-
-
-def clean_name(name: str) -> str:
-    """The name without blanks around it or doubled in it.
-
-    Raises:
-        ApiError: nothing is left, it is too long, or it has characters that cannot be seen.
-    """
-    clean = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(clean) <= LONGEST_NAME:
-        message = f"{clean[:60]!r} is no name; write 1 to {LONGEST_NAME} characters"
-        raise ApiError(422, "bad-name", message, {"name": clean[:60], "most": LONGEST_NAME})
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp") for letter in clean):
-        raise ApiError(422, "bad-name", f"{clean!r} has characters that cannot be seen", {"name": clean})
-    return clean
 
 
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:

@@ -19,8 +19,6 @@ from upriver.table.errors import RefusedError
 HttpCode = Literal[
     "bad-json",
     "bad-fields",
-    "bad-name",
-    "bad-rules",
     "cross-site",
     "internal",
     "link-expired",
@@ -49,6 +47,8 @@ _BY_STATUS: dict[int, HttpCode] = {
     422: "bad-fields",
     429: "too-many-requests",
 }
+MISTYPED = frozenset({"bad-name", "bad-option", "bad-rules", "bad-contribution"})
+"""Codes of a table that say that a value could never be right; the others depend on how the table stands."""
 RETRY_AFTER_OUTAGE = 5
 """Seconds after which to ask again while the database is gone."""
 
@@ -101,7 +101,8 @@ def problem_of(error: Exception, method: str, path: str) -> ApiError | tuple[int
             message = "somebody else was faster; nothing was stored, try again"
             return ApiError(503, "unavailable", message, retry_after=1)
         case RefusedError() | IllegalActionError():
-            return 409, Problem(error.code, str(error), _plain(error.details))
+            status = 422 if error.code in MISTYPED else 409
+            return status, Problem(error.code, str(error), _plain(error.details))
         case ValidationException():
             return _validation(error)
         case HTTPException() if error.status_code in _BY_STATUS:

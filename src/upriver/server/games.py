@@ -1,0 +1,124 @@
+"""Past games over HTTP: lists, and records to download.
+
+A game is found by its id alone, which nobody can guess: whoever has played gets it, and may pass it on. Until a game
+is over there is nothing to find.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request, Response, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from msgspec import Struct
+
+from upriver.rules.notation import format_game
+from upriver.rules.record import dump
+from upriver.server.people import Asked, known
+from upriver.server.problems import ApiError, problems
+from upriver.server.rows import entries_of, played
+from upriver.store.store import Result, Store
+from upriver.table.transcript import record_of
+
+FIRST = 1e12
+"""A time after every game."""
+Id = Annotated[str, Parameter(max_length=64, description="a game's id, which nobody can guess")]
+Form = Annotated[
+    Literal["record", "notation"],
+    Parameter(query="form", description="JSON Lines for programs, or the notation for people"),
+]
+
+
+class PlayerShown(Struct, frozen=True):
+    """A seat of a past game: a person by name, or a bot with its level."""
+
+    name: str
+    level: str | None
+    total: int
+    place: int
+    is_you: bool
+
+
+class GameShown(Struct, frozen=True):
+    """A past game; players by seat, places from 1."""
+
+    id: str
+    rules: str
+    ended_at: float
+    players: list[PlayerShown]
+
+
+class GamesPage(Struct, frozen=True):
+    """Past games, the last first; `before` asks for the next page, null where there is none."""
+
+    games: list[GameShown]
+    before: float | None
+
+
+class Games(Controller):
+    """Past games."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", responses=problems(401))
+    async def mine(
+        self,
+        request: Asked,
+        state: State,
+        before: Annotated[float, Parameter(ge=0, description="games that ended before this time")] = FIRST,
+        limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
+    ) -> GamesPage:
+        """Your past games."""
+        person = await known(request)
+        store: Store = state.store
+        results = await store.results_of(person.id, before, limit)
+        games = [_shown(result, person.id) for result in results]
+        return GamesPage(games, games[-1].ended_at if len(games) == limit else None)
+
+    @get("/{game:str}", responses=problems(404))
+    async def one(self, game: Id, state: State) -> GameShown:
+        """One past game."""
+        return _shown(await _find(state.store, game), None)
+
+    @get(
+        "/{game:str}/record",
+        media_type="text/plain",
+        responses={
+            200: ResponseSpec(str, generate_examples=False, media_type="text/plain", description="The game"),
+            **problems(404),
+        },
+    )
+    async def record(
+        self, request: Request[Any, Any, State], game: Id, state: State, form: Form = "record"
+    ) -> Response[str]:
+        """One past game to download: every bid and card, and the seed that all deals came from."""
+        store: Store = state.store
+        result = await _find(store, game)
+        entries = record_of(entries_of(await store.read(result.table)), result.first)
+        name = f"upriver-{game}." + ("jsonl" if form == "record" else "txt")
+        text = dump(entries) if form == "record" else format_game(entry.event for entry in entries)
+        return Response(
+            text,
+            media_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+async def _find(store: Store, game: str) -> Result:
+    result = await store.result(game)
+    if result is None:
+        raise ApiError(404, "no-game", f"{game!r} is no game that is over", {"game": game})
+    return result
+
+
+def _shown(result: Result, person: str | None) -> GameShown:
+    game = played(result)
+    seats = zip(game.people, game.names, game.levels, game.totals, game.places, strict=True)
+    players = [
+        PlayerShown(name, level if user is None else None, total, place, user is not None and user == person)
+        for user, name, level, total, place in seats
+    ]
+    return GameShown(result.game, game.rules, result.ended_at, players)
