@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "review": frozenset({"rules", "bots"}),
     "table": frozenset({"rules"}),
     "store": frozenset({"rules"}),
-    "server": frozenset({"rules", "table", "store", "bots", "review"}),
+    "server": frozenset({"rules", "words", "table", "store", "bots", "review"}),
     "terminal": frozenset({"rules", "table", "bots", "review", "words"}),
     "doctor": frozenset({"rules", "bots", "terminal"}),
     "cli": frozenset({"rules", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}),
