@@ -12,10 +12,12 @@ from upriver.server.scene import Options
 from upriver.store.store import Person
 from upriver.table import commands
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Id: TypeAlias = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
+"""The client's own name for what it asks: 1 to 64 visible characters of ASCII."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-PersonId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+PersonId: TypeAlias = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
+"""The client's own name for what it asks: 1 to 64 visible characters of ASCII."""
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Contribution: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")]
 """Random bytes in lower-case hexadecimal."""
@@ -184,7 +186,7 @@ Asked: TypeAlias = (
 ClientMessage: TypeAlias = Hello | Ping | Asked
 
 
-def command(asked: Asked, person: Person, seat: int | None) -> commands.Command:  # noqa: C901
+def command(asked: Asked, person: Person, seat: int | None) -> commands.Command:
     """What the message asks of the table.
 
     Args:
@@ -238,9 +240,9 @@ def command(asked: Asked, person: Person, seat: int | None) -> commands.Command:
         case Poke(_, place):
             return commands.Poke(user, place)
         case Say(_, text):
-            return commands.Say(user, text)
+            return commands.Say(user, text, person.name)
         case React(_, reaction):
-            return commands.React(user, reaction)
+            return commands.React(user, reaction, person.name)
         case Mute(_, other, is_muted):
             return commands.Mute(user, other, is_muted)
 

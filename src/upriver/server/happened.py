@@ -71,4 +71,3 @@ def plain(value: object) -> Any:
         case options.Options():
             return scene.Options.of(value)
     return value
-

@@ -15,7 +15,7 @@ from upriver.rules import Bidding, Limit, Phase, Trump
 from upriver.table import options
 
 Suit: TypeAlias = Literal["C", "D", "S", "H"]
-Detail: TypeAlias = int | str | bool | list[int] | None
+Detail: TypeAlias = bool | int | float | str | list[int | str] | None
 
 
 class Shown(Struct, frozen=True):
@@ -127,8 +127,7 @@ class Hand(Shown, frozen=True):
 
     By seat: `bids` that all can see, `has_bid` with hidden bids included, tricks `taken`, tricks a seat still `needs`
     (negative when it has too many, null without a visible bid), cards `held`. `over` is how much the bids add up to
-    more than the tricks, negative for less. `dealt` are all cards by seat once the hand is over, for those who may see
-    them.
+    more than the tricks, negative for less.
     """
 
     number: int
@@ -147,23 +146,22 @@ class Hand(Shown, frozen=True):
     trick: Trick
     last_trick: Trick | None
     is_over: bool
-    dealt: list[list[str]] | None
 
 
 class Game(Shown, frozen=True):
     """The game in play, or the last one until the next begins.
 
-    `to_act` are the seats that it waits for; `turn_since` is when the turn began, `turn_ends` when its clock and
-    reserve run out, null without a clock. `draw` has a round of cards for each draw for first dealer. `commitment`,
-    `contributions` and, once the game is over, `seed` let everybody check the deals.
+    `to_act` are the seats that it waits for; `turn_since` is when the turn began, `turn_ends` by seat when the clock
+    and the reserve of a person on move run out, null for all others. `draw` has the cards of each round of the draw for
+    first dealer. `commitment`, `contributions` and, once the game is over, `seed` let everybody check the deals.
     """
 
     phase: Phase
     hands: int
     names: list[str]
     to_act: list[int]
-    turn_since: float | None
-    turn_ends: float | None
+    turn_since: float
+    turn_ends: list[float | None]
     dealer: int | None
     draw: list[list[Placed]]
     hand: Hand | None
@@ -195,13 +193,14 @@ class Sheet(Shown, frozen=True):
 
 
 class Line(Shown, frozen=True):
-    """Something that somebody said."""
+    """Something that somebody said, or a reaction by its name."""
 
     seq: int
     at: float
     person: str
     name: str
     text: str
+    is_reaction: bool
 
 
 class Forbidden(Shown, frozen=True):
@@ -217,7 +216,8 @@ class You(Shown, frozen=True):
     """What only this person sees, and may do now.
 
     `bid` is the own bid, hidden or not. `legal_bids` are for a first bid or a change; `can_change_bid` says that it
-    would be a change, possible until `change_until`. `cards` are sorted.
+    would be a change, possible until `change_until`. `cards` are sorted. `dealt` are the cards of all by seat once the
+    hand is over, null for watchers of a table that does not show them.
     """
 
     person: str
@@ -233,6 +233,7 @@ class You(Shown, frozen=True):
     change_until: Literal["next-bid", "opening-lead", "last-bid"] | None
     can_claim: bool
     can_ask_undo: bool
+    dealt: list[list[str]] | None
     muted: list[str]
 
 
@@ -251,6 +252,6 @@ class Changes(Shown, frozen=True):
 
     you: You
     table: Table | UnsetType = UNSET
-    game: Game | None | UnsetType = UNSET
+    game: Game | UnsetType | None = UNSET
     sheet: Sheet | UnsetType = UNSET
     chat: list[Line] | UnsetType = UNSET

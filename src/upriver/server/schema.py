@@ -28,8 +28,12 @@ def schema() -> dict[str, Any]:
         part.get("properties", {}).pop("title", None)
         if part.get("type") == "object" and "properties" in part:
             part["additionalProperties"] = False
-    return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Wire", "$defs": parts,
-            "anyOf": [{"$ref": _REF.format(name=name)} for name in ("ClientMessage", "ServerMessage")]}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Wire",
+        "$defs": parts,
+        "anyOf": [{"$ref": _REF.format(name=name)} for name in ("ClientMessage", "ServerMessage")],
+    }
 
 
 if __name__ == "__main__":

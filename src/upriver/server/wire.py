@@ -1,13 +1,15 @@
-"""What the server says: every message to a client is one of these (docs/protocol.md); `asked.py` has what clients say."""
+"""What the server says: every message to a client is one of these (docs/protocol.md)."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from collections.abc import Mapping
+from enum import Enum, IntEnum
 from typing import Literal, TypeAlias, cast, get_args
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
+from upriver.rules import Suit
 from upriver.server.asked import ClientMessage, snake
 from upriver.server.happened import Happening
 from upriver.server.scene import Changes, Detail, View
@@ -19,12 +21,15 @@ WireCode = Literal[
     "too-fast",
     "busy",
     "unavailable",
+    "fault",
 ]
 """Codes of what the server refuses before a table or the rules see it; theirs are in docs/protocol.md too."""
 WIRE_CODES: tuple[WireCode, ...] = get_args(WireCode)
 
 Reason = Literal[
+    "wrong-origin",
     "restarting",
+    "unavailable",
     "unknown-person",
     "no-table",
     "table-closed",
@@ -33,13 +38,16 @@ Reason = Literal[
     "too-slow",
     "too-many",
     "flood",
+    "silent",
 ]
 
 
 class CloseCode(IntEnum):
-    """How the server closes a socket; 1012 is the standard's own code for a restart."""
+    """How the server closes a socket: three of the standard's own codes, and ours from 4001."""
 
+    WRONG_ORIGIN = 1008
     RESTARTING = 1012
+    UNAVAILABLE = 1013
     UNKNOWN_PERSON = 4001
     NO_TABLE = 4002
     TABLE_CLOSED = 4003
@@ -48,6 +56,7 @@ class CloseCode(IntEnum):
     TOO_SLOW = 4006
     TOO_MANY = 4007
     FLOOD = 4008
+    SILENT = 4009
 
     @property
     def reason(self) -> Reason:
@@ -60,8 +69,9 @@ class FromServer(Struct, frozen=True, tag_field="type", tag=snake):
 
 
 class Numbered(Struct, frozen=True):
-    """An entry of the table's log. `event` is null where it is hidden from this client; `by` is a person's id, `bot`
-    and its level, or empty for the table itself.
+    """An entry of the table's log; `event` is null where it is hidden from this client.
+
+    `by` is a person's id, `bot` and its level, or empty for the table itself.
     """
 
     seq: int
@@ -134,14 +144,24 @@ def encode(message: FromServer) -> bytes:
     return _ENCODER.encode(message)
 
 
-def part(value: object) -> Raw:
-    """A part of a view, encoded once for all to whom it is shown.
-
-    A message takes it where it declares the part's own type: msgspec writes a `Raw` as it stands.
-    """
-    return Raw(_ENCODER.encode(value))
-
-
 def refuse(ask: str, code: str, message: str, **details: Detail) -> Refused:
     """A refusal."""
     return Refused(ask, code, message, details)
+
+
+def details(values: Mapping[str, object]) -> dict[str, Detail]:
+    """The values of a refusal as they stand on the wire: cards and suits by their text."""
+    return {name: _detail(value) for name, value in values.items()}
+
+
+def _detail(value: object) -> Detail:
+    match value:
+        case Enum() if isinstance(value, str):
+            return str(value)
+        case Suit():
+            return value.letter
+        case None | bool() | int() | float() | str():
+            return value
+        case tuple() | list() | frozenset():
+            return [cast("int | str", _detail(item)) for item in value]
+    return str(value)
