@@ -5,10 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 from random import Random
 
+import pytest
+
 from upriver.rules import Action, CardPlayed, Event, Rules, legal_actions, view
 from upriver.table import commands as ask_for
 from upriver.table.asking import AskBot
 from upriver.table.codec import decode_body, encode_body
+from upriver.table.errors import RefusedError
 from upriver.table.events import Entry, Opened, TableEvent
 from upriver.table.options import Options, Pace
 from upriver.table.state import TablePhase, TableState
@@ -113,24 +116,29 @@ class Evening:
         assert self.state.game is not None
         return legal_actions(view(self.state.game, seat))[0]
 
-    def play_on(self, *, until: type | None = None, limit: int = 2000) -> None:
-        """Everybody does the first legal thing at once, until something of the kind happens or the game is over."""
+    def step(self) -> list[TableEvent | Event]:
+        """One thing happens: a person who is here acts or is ready, or else time passes until something is due."""
+        before = len(self.log)
+        mover = next((self.state.seats[seat].user for seat in self.state.to_act), None)
+        if self.state.is_between_hands and self.state.waiting:
+            self.do(ask_for.NextHand(self.state.waiting[0]))
+        elif mover is not None and mover in self.state.here:
+            self.act(mover)
+        else:
+            at = self.table.wake_at()
+            assert at is not None, "the game stands still"
+            self.now = max(self.now, at)
+            self.wake()
+        return self.events[before:]
+
+    def play_on(self, *, until: type | None = None, limit: int = 2000) -> list[TableEvent | Event]:
+        """Step by step until something of the kind has happened, or the game is over; the last step's events."""
         for _ in range(limit):
-            before = len(self.log)
             if self.state.phase is not TablePhase.PLAYING:
-                return
-            mover = next((self.state.seats[seat].user for seat in self.state.to_act), None)
-            if self.state.is_between_hands and self.state.waiting:
-                self.do(ask_for.NextHand(self.state.waiting[0]))
-            elif mover is not None and mover in self.state.here:
-                self.act(mover)
-            else:
-                at = self.table.wake_at()
-                assert at is not None, "the game stands still"
-                self.now = max(self.now, at)
-                self.wake()
-            if until is not None and any(isinstance(event, until) for event in self.events[before:]):
-                return
+                return []
+            events = self.step()
+            if until is not None and any(isinstance(event, until) for event in events):
+                return events
         raise AssertionError("the game does not end")
 
     @property
@@ -148,3 +156,13 @@ def answer(ask: AskBot) -> ask_for.BotAct:
 
 def cards_played(events: list[TableEvent | Event]) -> list[CardPlayed]:
     return [event for event in events if isinstance(event, CardPlayed)]
+
+
+def refused(evening: Evening, command: ask_for.Command) -> str:
+    """The code with which the table refuses; its words quote what was asked."""
+    before = evening.state
+    with pytest.raises(RefusedError) as caught:
+        evening.do(command)
+    assert evening.state == before
+    assert len(str(caught.value)) > 20
+    return caught.value.code

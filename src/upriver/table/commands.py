@@ -144,7 +144,7 @@ class PlayAgain:
 
 @dataclass(frozen=True, slots=True)
 class GoAway:
-    """The server has not seen the person for a while."""
+    """The server has not seen the person for a while; said of people in seats, and of the host."""
 
     user: str
 

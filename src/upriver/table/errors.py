@@ -36,7 +36,6 @@ TableCode = Literal[
     "undo-late",
     "undo-asked",
     "nothing-asked",
-    "no-claim",
     "bad-rules",
     "bad-option",
     "bad-name",

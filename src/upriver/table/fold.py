@@ -14,7 +14,6 @@ from upriver.rules import (
     Dealt,
     Event,
     EventError,
-    Phase,
     SeedRevealed,
     Started,
     apply,
@@ -53,9 +52,11 @@ from upriver.table.state import Line, Question, Seat, TablePhase, TableState
 
 KEPT_ASKS = 64
 """Ids of commands that are remembered for each person."""
+KEPT_PEOPLE = 64
+"""People whose commands are remembered: those who asked for something last."""
 KEPT_TALK = 50
-RATE = 5
-"""So many times of a person's words and reactions are remembered."""
+RATE, RATE_SECONDS = 5, 10.0
+"""So often in so many seconds may a person speak, and react."""
 LEAST_CLOCK = 15.0
 """Seconds that remain at least when the server was off."""
 NEXT_HAND = 30.0
@@ -109,7 +110,8 @@ def _asks(state: TableState, entry: Entry) -> Mapping[str, tuple[tuple[str, int]
     if not entry.ask:
         return state.asks
     known = (*state.asks.get(entry.by, ()), (entry.ask, entry.seq))
-    return {**state.asks, entry.by: known[-KEPT_ASKS:]}
+    others = [(user, asks) for user, asks in state.asks.items() if user != entry.by]
+    return dict((*others, (entry.by, known[-KEPT_ASKS:]))[-KEPT_PEOPLE:])
 
 
 def _table(state: TableState, entry: Entry) -> TableState:
@@ -196,16 +198,24 @@ def _people(state: TableState, entry: Entry) -> TableState:
             return replace(state, pokers=state.pokers | {(user, number)})
         case Said(user, name, text):
             line = Line(entry.seq, entry.at, user, name, text, is_reaction=False)
-            times = (*state.said_at.get(user, ()), entry.at)[-RATE:]
-            return replace(state, talk=(*state.talk, line)[-KEPT_TALK:], said_at={**state.said_at, user: times})
+            return replace(state, talk=(*state.talk, line)[-KEPT_TALK:], said_at=_times(state.said_at, user, entry.at))
         case Reacted(user, name, reaction):
             line = Line(entry.seq, entry.at, user, name, reaction, is_reaction=True)
-            times = (*state.reacted_at.get(user, ()), entry.at)[-RATE:]
-            return replace(state, talk=(*state.talk, line)[-KEPT_TALK:], reacted_at={**state.reacted_at, user: times})
+            times = _times(state.reacted_at, user, entry.at)
+            return replace(state, talk=(*state.talk, line)[-KEPT_TALK:], reacted_at=times)
         case Muted(user, other, is_muted):
             pair = {(user, other)}
             return replace(state, muted=state.muted | pair if is_muted else state.muted - pair)
     raise EventError(f"entry {entry.seq}: {entry.event!r} is no event of a table")
+
+
+def _times(times: Mapping[str, tuple[float, ...]], user: str, now: float) -> Mapping[str, tuple[float, ...]]:
+    """The times that still count for the limit, with one more."""
+    since = now - RATE_SECONDS
+    recent = {
+        other: kept for other, all_times in times.items() if (kept := tuple(at for at in all_times if at > since))
+    }
+    return {**recent, user: (*recent.get(user, ()), now)}
 
 
 def _without_votes(state: TableState, number: int) -> TableState:
@@ -255,9 +265,3 @@ def _charged(state: TableState, entry: Entry, number: int) -> TableState:
         return state
     over = min(max(0.0, entry.at - state.since - clock), max(0.0, state.options.reserve - seat.spent))
     return replace(state, seats=changed(state.seats, number, spent=seat.spent + over)) if over else state
-
-
-def is_last_trick(state: TableState) -> bool:
-    """Whether each seat has at most one card left to play."""
-    game = state.game
-    return game is not None and game.phase is Phase.PLAY and len(game.hand.tricks) == game.hand.size - 1

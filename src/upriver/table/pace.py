@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from upriver.rules import Phase, last_act
-from upriver.table.fold import NEXT_HAND, is_last_trick
+from upriver.table.fold import NEXT_HAND
 from upriver.table.options import Pace
 from upriver.table.state import TablePhase, TableState
 
@@ -83,7 +83,7 @@ def deadline(state: TableState, seat: int) -> float | None:
 
 def last_card_at(state: TableState) -> float | None:
     """When the table plays the last card of the person on move; None where it does not."""
-    if not state.options.auto_last or state.question is not None or not is_last_trick(state):
+    if not state.options.auto_last or state.question is not None or not state.is_last_trick:
         return None
     if not any(_acts_for_itself(state, seat) for seat in state.to_act):
         return None

@@ -1,13 +1,13 @@
-"""Bidding and playing, and going on to the next hand or game."""
+"""Bidding, playing and claiming, and going on to the next hand or game."""
 
 from __future__ import annotations
 
-from upriver.rules import Action, decide
+from upriver.rules import Action, CardPlayed, claimed_play, decide
 from upriver.table.asking import bots_to_ask
-from upriver.table.commands import Act, BotAct, NextHand, PlayAgain
+from upriver.table.commands import Act, BotAct, Claim, NextHand, PlayAgain
 from upriver.table.draft import Draft
 from upriver.table.errors import refuse
-from upriver.table.events import BecameReady, UndoAnswered, UndoDropped, WantsAgain
+from upriver.table.events import BecameReady, StandInSet, UndoAnswered, UndoDropped, WantsAgain
 from upriver.table.seating import checked_contribution
 from upriver.table.state import TablePhase
 
@@ -26,12 +26,25 @@ def act(draft: Draft, command: Act) -> None:
             known=known,
         )
     event = decide(game, command.action)
-    question = draft.state.question
-    if question is not None:
-        if command.user in draft.state.asked:
-            draft.add(UndoAnswered(command.user, is_agreed=False))
-        draft.add(UndoDropped())
+    _drop_question(draft, command.user)
     draft.add(event)
+
+
+def claim_rest(draft: Draft, command: Claim) -> None:
+    """All the cards left are played, of all seats, because it is certain who takes them."""
+    game, number = draft.game, draft.seat_of(command.user)
+    check_plays(draft, number)
+    plays = claimed_play(game, number)
+    _drop_question(draft, command.user)
+    draft.add(*(CardPlayed(play.seat, play.card) for play in plays))
+
+
+def _drop_question(draft: Draft, user: str) -> None:
+    if draft.state.question is None:
+        return
+    if user in draft.state.asked:
+        draft.add(UndoAnswered(user, is_agreed=False))
+    draft.add(UndoDropped())
 
 
 def check_own(draft: Draft, number: int, action: Action) -> None:
@@ -82,11 +95,13 @@ def next_hand(draft: Draft, command: NextHand) -> None:
 
 
 def play_again(draft: Draft, command: PlayAgain) -> None:
-    """Be ready for a rematch."""
-    draft.seat_of(command.user)
+    """Be ready for a rematch, which ends a stand-in."""
+    number = draft.seat_of(command.user)
     draft.check_between_games("a rematch")
     if draft.state.phase is not TablePhase.OVER:
         raise refuse("no-game", "no game has been played here yet; the host starts one")
     contribution = checked_contribution(command.contribution)
+    if draft.state.seats[number].level is not None:
+        draft.add(StandInSet(number, None))
     if command.user not in draft.state.ready:
         draft.add(WantsAgain(command.user, contribution))

@@ -7,15 +7,19 @@ from upriver.rules.events import CardPlayed
 from upriver.table.commands import ComeBack, GoAway, LetBotPlay, Poke, Resume, TakeSeatBack, Tick
 from upriver.table.draft import Draft
 from upriver.table.errors import refuse
-from upriver.table.events import CameBack, Closed, Poked, Resumed, StandInSet, UndoDropped, Voted, WentAway
+from upriver.table.events import CameBack, Closed, HostChanged, Poked, Resumed, StandInSet, UndoDropped, Voted, WentAway
 from upriver.table.pace import IDLE, SLOW, forgotten_at, last_card_at, next_hand_at, undo_ends_at
+from upriver.table.seating import next_host
 
 
 def go_away(draft: Draft, command: GoAway) -> None:
-    """Mark the person as away; nothing for somebody without a seat."""
-    number = draft.state.seat_of(command.user)
-    if number is not None and not draft.state.seats[number].is_away:
+    """Mark the person as away; a host without a seat is replaced at once, for nobody could see that they are away."""
+    state, user = draft.state, command.user
+    number = state.seat_of(user)
+    if number is not None and not state.seats[number].is_away:
         draft.add(WentAway(number))
+    elif number is None and user == state.host and state.people:
+        draft.add(HostChanged(next_host(state, 0)))
 
 
 def come_back(draft: Draft, command: ComeBack) -> None:

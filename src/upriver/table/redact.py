@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from upriver.rules import Card, Dealt, Event, View, redact, view
+from upriver.rules import Card, Dealt, Event, Phase, View, redact, view
 from upriver.table.events import Entry, Muted, Poked, Reacted, Said, SeedChosen, TableEvent
 from upriver.table.options import Watching
 from upriver.table.state import Line, TablePhase, TableState
@@ -67,11 +67,9 @@ def _game_event(event: TableEvent | Event, seat: int | None) -> TableEvent | Eve
 
 def _is_shown(state: TableState, seq: int, user: str) -> bool:
     """Whether the person may see all cards of the hand that was dealt then: not before it is over."""
-    is_running = seq == state.dealt_seq and bool(state.to_act)
-    return not is_running and _may_see_hands(state, user)
-
-
-def _may_see_hands(state: TableState, user: str) -> bool:
+    is_over = state.game is not None and state.game.phase in (Phase.DEAL, Phase.OVER)
+    if seq == state.dealt_seq and not is_over:
+        return False
     return state.seat_of(user) is not None or (state.options.watching is Watching.HANDS and may_see(state, user))
 
 
@@ -84,7 +82,8 @@ def view_of(state: TableState, user: str) -> View | None:
     """The game in play, or the last one, as the person may see it; None before the first game or for a stranger."""
     if state.game is None or not may_see(state, user):
         return None
-    return view(state.game, state.seat_of(user))
+    # Once a game is over the seats may be others', and more than it had.
+    return view(state.game, None if state.game.is_over else state.seat_of(user))
 
 
 def talk_for(state: TableState, user: str) -> tuple[Line, ...]:

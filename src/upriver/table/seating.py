@@ -100,12 +100,12 @@ def _stand_up(draft: Draft, user: str) -> None:
         draft.add(StoodUp(number, level))
     state = draft.state
     if user == state.host:
-        draft.add(HostChanged(_next_host(state, number or 0)))
+        draft.add(HostChanged(next_host(state, number or 0)))
     if draft.state.host is None:
         draft.add(Closed())
 
 
-def _next_host(state: TableState, number: int) -> str | None:
+def next_host(state: TableState, number: int) -> str | None:
     """The next person clockwise; one who is away only when all are."""
     order = [state.seats[(number + step) % len(state.seats)] for step in range(len(state.seats))]
     people = [seat for seat in order if seat.user is not None]

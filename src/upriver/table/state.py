@@ -112,8 +112,8 @@ class TableState:
         removed: who may not come back.
         muted: who does not hear whom.
         talk: the last things said, oldest first.
-        said_at: times of each person's last words, for the limit.
-        reacted_at: times of each person's last reactions.
+        said_at: when each person spoke of late, for the limit.
+        reacted_at: when each person reacted of late.
         asks: the last ids of each person's commands, with the entry each led to.
     """
 
@@ -174,6 +174,12 @@ class TableState:
     def to_act(self) -> tuple[int, ...]:
         """The seats that the game waits for."""
         return self.game.to_act if self.game is not None and self.phase is TablePhase.PLAYING else ()
+
+    @property
+    def is_last_trick(self) -> bool:
+        """Whether each seat has at most one card left to play."""
+        game = self.game
+        return game is not None and game.phase is Phase.PLAY and len(game.hand.tricks) == game.hand.size - 1
 
     @property
     def waiting(self) -> tuple[str, ...]:

@@ -146,6 +146,7 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     ask_for.Close: agreement.close,
     ask_for.Act: play.act,
     ask_for.BotAct: play.bot_act,
+    ask_for.Claim: play.claim_rest,
     ask_for.NextHand: play.next_hand,
     ask_for.PlayAgain: play.play_again,
     ask_for.AskUndo: undo.ask_undo,

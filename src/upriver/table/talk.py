@@ -8,13 +8,12 @@ from upriver.table.commands import Mute, React, Say
 from upriver.table.draft import Draft
 from upriver.table.errors import refuse
 from upriver.table.events import Muted, Reacted, Said
-from upriver.table.fold import RATE
+from upriver.table.fold import RATE, RATE_SECONDS
 from upriver.table.names import clean_name, clean_text
 from upriver.table.redact import may_see
 from upriver.table.seating import check_known
 
 REACTIONS = ("well-played", "thanks", "oops", "wow", "hurry", "sorry", "hello", "good-game")
-PER_SECONDS = 10.0
 
 
 def say(draft: Draft, command: Say) -> None:
@@ -66,6 +65,8 @@ def _check_sees(draft: Draft, user: str) -> None:
 
 def _check_rate(draft: Draft, user: str, said: Mapping[str, tuple[float, ...]]) -> None:
     times = said.get(user, ())
-    if len(times) == RATE and draft.now < times[0] + PER_SECONDS:
-        wait = times[0] + PER_SECONDS - draft.now
-        raise refuse("too-fast", f"{RATE} times in {PER_SECONDS:.0f} seconds is the most; wait {wait:.1f} s", wait=wait)
+    wait = times[-RATE] + RATE_SECONDS - draft.now if len(times) >= RATE else 0.0
+    if wait > 0:
+        raise refuse(
+            "too-fast", f"{RATE} times in {RATE_SECONDS:.0f} seconds is the most; wait {wait:.1f} s", wait=wait
+        )
