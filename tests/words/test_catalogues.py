@@ -35,7 +35,12 @@ def _placeholders(message: str) -> set[str]:
 def _patterns() -> list[re.Pattern[str]]:
     """The keys in the source: literals as they are, f-strings with anything in their gaps."""
     patterns = []
-    for path in [*SOURCE.glob("terminal/*.py"), *SOURCE.glob("words/*.py"), SOURCE / "cli.py"]:
+    for path in [
+        *SOURCE.glob("terminal/*.py"),
+        *SOURCE.glob("words/*.py"),
+        *SOURCE.glob("server/*.py"),
+        SOURCE / "cli.py",
+    ]:
         tree = ast.parse(path.read_text("utf-8"))
         inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
         for node in ast.walk(tree):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from secrets import choice
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ"
-"""Without 0 and O, 1, I and L, U and V."""
+LETTERS = "34679ACDEFGHJKMNPQRTWXY"
+"""None that look or sound alike: without 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V."""
 LENGTH = 5
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from litestar import Controller, Request, Response, get
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
 from upriver.rules.notation import format_game
@@ -24,10 +24,10 @@ from upriver.table.transcript import record_of
 
 FIRST = 1e12
 """A time after every game."""
-Id = Annotated[str, Parameter(max_length=64, description="a game's id, which nobody can guess")]
+Id = Annotated[str, PathParameter(max_length=64, description="a game's id, which nobody can guess")]
 Form = Annotated[
     Literal["record", "notation"],
-    Parameter(query="form", description="JSON Lines for programs, or the notation for people"),
+    QueryParameter(description="JSON Lines for programs, or the notation for people"),
 ]
 
 
@@ -68,8 +68,8 @@ class Games(Controller):
         self,
         request: Asked,
         state: State,
-        before: Annotated[float, Parameter(ge=0, description="games that ended before this time")] = FIRST,
-        limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
+        before: Annotated[float, QueryParameter(ge=0, description="games that ended before this time")] = FIRST,
+        limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> GamesPage:
         """Your past games."""
         person = await known(request)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from upriver.bots import LEVELS
@@ -25,7 +25,7 @@ _WORDS = {lang: Words(lang) for lang in LANGUAGES}
 
 Lang = Annotated[
     str | None,
-    Parameter(query="lang", description="`en` or `it`; without it Accept-Language decides", max_length=35),
+    QueryParameter(description="`en` or `it`; without it Accept-Language decides", max_length=35),
 ]
 RulesText = Annotated[str, Meta(max_length=LONGEST_RULES, description="rules, as in `italian players=5 sizes=7-1-7`")]
 
@@ -128,7 +128,9 @@ class HouseRules(Controller):
         return [Preset(name, words.say(f"preset.{name}"), meaning(rules, words)) for name, rules in PRESETS.items()]
 
     @post("/rules/check", status_code=200, responses=problems(400, 403, 413, 415))
-    async def check(self, request: Request[object, object, State], data: CheckAsked, lang: Lang = None) -> Checked:
+    async def check(
+        self, request: Request[object, object, State], data: JSONBody[CheckAsked], lang: Lang = None
+    ) -> Checked:
         """What house rules would mean, in words; or why they cannot be played, with the fields that clash."""
         words = words_for(request, lang)
         try:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from litestar import Controller, Response, delete, get, patch, post
 from litestar.datastructures import Cookie, State
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from upriver.server.config import Config
@@ -115,7 +116,7 @@ class PeopleRoutes(Controller):
     tags = ("people",)
 
     @post("/", responses=problems(400, 403, 413, 415))
-    async def come(self, request: Asked, state: State, data: NewPerson) -> Response[Arrival]:
+    async def come(self, request: Asked, state: State, data: JSONBody[NewPerson]) -> Response[Arrival]:
         """Come as somebody new. The token that is given proves from now on who this is."""
         state.doors.come(request)
         people: People = state.people
@@ -132,7 +133,7 @@ class PeopleRoutes(Controller):
         return Response(_shown(person), cookies=cookies)
 
     @patch("/me", responses=problems(400, 401, 403, 413, 415))
-    async def rename(self, request: Asked, state: State, data: NewName) -> PersonShown:
+    async def rename(self, request: Asked, state: State, data: JSONBody[NewName]) -> PersonShown:
         """Be called otherwise, at the tables where you sit too."""
         people: People = state.people
         person = await people.rename(await known(request), data.name)
@@ -149,7 +150,7 @@ class PeopleRoutes(Controller):
         return Link(f"/me#{secret}", secret, expiry)
 
     @post("/link/redeem", responses=problems(400, 403, 404, 410, 413, 415))
-    async def redeem(self, request: Asked, state: State, data: Redemption) -> Response[Arrival]:
+    async def redeem(self, request: Asked, state: State, data: JSONBody[Redemption]) -> Response[Arrival]:
         """Become the person who made the link, on this device too."""
         state.doors.redeem(request)
         people: People = state.people

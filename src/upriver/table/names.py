@@ -18,7 +18,7 @@ def clean_name(text: str) -> str:
     Raises:
         RefusedError: empty, longer than 24 characters, or with characters that cannot be seen.
     """
-    return _clean(" ".join(text.split(" ")), LONGEST_NAME, "bad-name", "name")
+    return _clean(" ".join(filter(None, text.split(" "))), LONGEST_NAME, "bad-name", "name")
 
 
 def clean_text(text: str) -> str:
