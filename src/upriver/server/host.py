@@ -16,6 +16,7 @@ from upriver.rules import UpriverError
 from upriver.rules.shuffle import SEED_BYTES
 from upriver.server import metrics
 from upriver.server.clients import Client, Clients
+from upriver.server.limits import Limits
 from upriver.server.presence import Presence
 from upriver.server.rows import entries_of, listing_of, result_of, rows_of
 from upriver.server.seen import Seen
@@ -54,11 +55,13 @@ class World:
         store: where the logs are.
         clock: seconds since 1970, UTC.
         known: what this server knows.
+        limits: how much one table takes.
     """
 
     store: Store
     clock: Callable[[], float]
     known: Known
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,9 @@ class Host:
         self.used_at = now
         if not may_see(self.table.state, user):
             self._shut(client)
+            return
+        if self.table.state.seat_of(user) is None and self._count_watchers() >= self._world.limits.watchers:
+            client.close(CloseCode.TOO_MANY)
             return
         if self._seen is None:
             self._seen = Seen(self.table.state, self._world.known)
@@ -244,6 +250,10 @@ class Host:
         """Close the socket of somebody who may not see the table, or see it no more."""
         is_removed = client.person.id in self.table.state.removed
         client.close(CloseCode.REMOVED if is_removed else CloseCode.NOT_WATCHABLE)
+
+    def _count_watchers(self) -> int:
+        people = self.table.state.people
+        return sum(len(clients) for user, clients in self.clients.by_person() if user not in people)
 
     def _since(self, since: int) -> tuple[Entry, ...] | None:
         """What has happened since, where it is kept; nothing for who knows nothing yet."""

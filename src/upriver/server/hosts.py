@@ -5,30 +5,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from secrets import choice, token_bytes, token_urlsafe
 from typing import Any
 
 import structlog
 
-from upriver.rules import Rules, UpriverError
-from upriver.rules.shuffle import SEED_BYTES
+from upriver.bots import LEVELS
+from upriver.rules import UpriverError
 from upriver.server import metrics
 from upriver.server.host import Host, World
-from upriver.server.rows import entries_of, listing_of, rows_of
+from upriver.server.limits import Limits
+from upriver.server.rows import entries_of
 from upriver.server.shared import Known
 from upriver.server.wire import CloseCode
 from upriver.server.work import Worker
-from upriver.store.store import ConflictError, Store
-from upriver.table.events import Opened
-from upriver.table.options import Options
-from upriver.table.table import Table, opening
+from upriver.store.store import Store
 from upriver.table.talk import REACTIONS
 
 LOG = structlog.get_logger("upriver.hosts")
 
-CODE_LETTERS = "34679ACDEFGHJKMNPQRTWXY"
-"""None that look or sound alike when read out: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V."""
-CODE_LENGTH = 5
 SWEEP = 1.5
 """Seconds between two looks for tables whose work nobody does, and for people who have gone."""
 POLL = 5.0
@@ -40,18 +34,18 @@ OVERDUE = 200
 
 
 class Hosts:
-    """The live tables of one process. To be started and stopped inside the event loop.
+    """The live tables of one process; `async with` looks after them from begin to end.
 
     Args:
         store: where the logs are.
-        levels: the names of the bots that play here.
+        limits: how much one table takes.
         clock: seconds since 1970, UTC.
     """
 
-    def __init__(self, store: Store, levels: tuple[str, ...], clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self._store = store
-        self._world = World(store, clock, Known(levels, REACTIONS))
+        self._world = World(store, clock, Known(tuple(LEVELS), REACTIONS), limits)
         self._worker = Worker(store, clock)
         self._hosts: dict[str, Host] = {}
         self._drives: dict[str, asyncio.Task[None]] = {}
@@ -64,13 +58,18 @@ class Hosts:
     def __len__(self) -> int:
         return len(self._hosts)
 
-    async def start(self) -> None:
-        """Begin to look after tables."""
+    async def __aenter__(self) -> Hosts:
         loops = (self._follow_hints, self._poll, self._sweep)
         self._loops = [asyncio.create_task(self._forever(loop), name=loop.__name__) for loop in loops]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
 
     async def stop(self) -> None:
-        """Finish what has been asked, close the sockets as for a restart, and leave the work to others."""
+        """Finish what has been asked, close the sockets as for a restart, and leave the work to others; once only."""
+        if self._is_stopping:
+            return
         self._is_stopping = True
         tasks = [*self._loops, *self._drives.values()]
         for task in tasks:
@@ -83,34 +82,13 @@ class Hosts:
         metrics.TABLES.set(0)
         await self._worker.stop()
 
-    async def open(self, host: str, rules: Rules, options: Options) -> str:
-        """A new table; its code.
-
-        Args:
-            host: the id of the person who opens it; they still have to sit down.
-            rules: what is played.
-            options: what else is agreed; `check_options` in table/agreement.py says whether a table can have them.
-
-        Raises:
-            UnavailableError: it could not be stored.
-        """
-        while True:
-            code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            entries = opening(Opened(code, host, rules, options), token_bytes(SEED_BYTES), self.clock())
-            table = Table(entries, levels=frozenset(self._world.known.levels))
-            try:
-                await self._store.create(token_urlsafe(9), rows_of(entries), listing_of(table))
-            except ConflictError:
-                continue
-            return code
-
     async def find(self, code: str) -> Host | None:
-        """The table with this code, in capitals or not; None where there is none.
+        """The table with this code; None where there is none.
 
         Raises:
             UnavailableError: the database cannot be reached.
         """
-        table_id = await self._store.find(code.upper())
+        table_id = await self._store.find(code)
         return None if table_id is None else await self.host(table_id)
 
     async def host(self, table_id: str) -> Host | None:

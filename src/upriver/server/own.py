@@ -29,8 +29,7 @@ class Choice:
 def you_part(state: TableState, user: str) -> scene.You:
     """What only the person sees, and may do now."""
     seat = state.seat_of(user)
-    own = None if seat is None else view_of(state, user)
-    own = own if own and own.public.hand else None
+    own = _own_view(state, user)
     bid = own.own_bid(seat) if own and seat is not None else None
     choice = _choice(own, seat) if own and seat is not None and _plays(state, seat) else Choice()
     can_change = bid is not None and bool(choice.bids)
@@ -51,6 +50,12 @@ def you_part(state: TableState, user: str) -> scene.You:
         dealt=_dealt(state, user),
         muted=sorted(other for hearer, other in state.muted if hearer == user),
     )
+
+
+def _own_view(state: TableState, user: str) -> View | None:
+    """The person's view of the hand in play or the last one; None for who has no seat in it."""
+    own = view_of(state, user)
+    return own if own and own.seat is not None and own.public.hand else None
 
 
 def _plays(state: TableState, seat: int) -> bool:

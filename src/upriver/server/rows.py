@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -110,7 +112,10 @@ def result_of(table_id: str, table: Table, entries: Sequence[Entry]) -> Result |
     )
     first = state.game_seq
     text = msgspec.json.encode(body).decode()
-    return Result(f"{table_id}-{first}", table_id, first, end.seq, end.at, state.people, text)
+    # A table's id is never shown, so nobody can find a game from another one of the same table.
+    digest = sha256(f"upriver game 1\n{table_id} {first}".encode()).digest()
+    game = urlsafe_b64encode(digest[:12]).decode()
+    return Result(game, table_id, first, end.seq, end.at, state.people, text)
 
 
 def played(result: Result) -> Played:

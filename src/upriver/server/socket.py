@@ -15,11 +15,14 @@ from litestar import WebSocket, websocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
+from litestar.params import FromPath
+from litestar.params import FromPath
 
 from upriver.rules import IllegalActionError, ParseError
 from upriver.server import metrics
 from upriver.server.asked import Asked, Hello, Id, Ping, command
 from upriver.server.clients import Client, Doorkeeper
+from upriver.server.codes import clean_code
 from upriver.server.host import BusyError, Host, StoppedError
 from upriver.server.hosts import Hosts
 from upriver.server.limits import Limits, Meter
@@ -70,7 +73,7 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
     keeper = Doorkeeper(limits)
 
     @websocket("/api/tables/{code:str}/socket")
-    async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+    async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
         if not is_own_origin(socket, public_url):
             await socket.close(CloseCode.WRONG_ORIGIN)
             return
@@ -78,7 +81,7 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
         with suppress(WebSocketDisconnect, OSError):
             try:
                 person = await person_of(socket)
-                host = await hosts.find(code)
+                host = await hosts.find(clean_code(code))
             except UnavailableError:
                 await close(socket, CloseCode.UNAVAILABLE)
                 return
