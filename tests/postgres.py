@@ -65,8 +65,7 @@ class Postgres:
         try:
             if os.getuid() == 0:
                 shutil.chown(directory, USER, USER)
-            sync = ("--no-sync",) if not is_safe else ()
-            server._run("initdb", "-D", "data", "-A", "trust", "-U", USER, "--no-locale", "-E", "UTF8", *sync)
+            server._run("initdb", "-D", "data", "-A", "trust", "-U", USER, "--no-locale", "-E", "UTF8", "--no-sync")
             server.start_again()
             yield server
         finally:

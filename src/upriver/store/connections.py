@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
@@ -37,6 +38,9 @@ def complete(address: str, name: str, options: str = "") -> str:
     """
     try:
         said = conninfo_to_dict(address)
+        # What a password with a bare slash or at sign is taken for.
+        if not re.fullmatch(r"[\d,]*", str(said.get("port") or "")) or "@" in str(said.get("dbname")):
+            raise psycopg.ProgrammingError("a strange port or database")
         said["options"] = f"{said.get('options') or ''} {options}".strip()
         return make_conninfo("", **(HABITS | said))
     except psycopg.Error:
@@ -126,7 +130,9 @@ class Connections:
         while self._idle:
             link = self._idle.pop()
             try:
-                link.pgconn.consume_input()  # sees the end of the stream without a round trip
+                # Sees the end of the stream without a round trip, the second time if there is a last word before it.
+                link.pgconn.consume_input()
+                link.pgconn.consume_input()
             except psycopg.Error:
                 await link.close()
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -37,7 +37,7 @@ class Database:
 
     name: str
     dialect: Literal["sqlite", "postgresql+psycopg"]
-    connect: Callable[[], sqlite3.Connection | psycopg.Connection]
+    connect: Callable[[], sqlite3.Connection | psycopg.Connection] = field(repr=False)  # may hold a password
 
 
 @dataclass(frozen=True, slots=True)
