@@ -34,20 +34,24 @@ class Evening:
         rules: of the table.
         options: of the table; the default of the tests is a table whose bots wait for nothing.
         host: who opens it.
+        salt: another number gives other cards.
     """
 
-    def __init__(self, rules: Rules = QUICK, options: Options | None = None, *, host: str = "ann") -> None:
+    def __init__(
+        self, rules: Rules = QUICK, options: Options | None = None, *, host: str = "ann", salt: int = 0
+    ) -> None:
         options = Options(pace=Pace.INSTANT) if options is None else options
         self.now = NOON
         self.log: list[Entry] = []
         self._seeds = 0
+        self._salt = salt
         first = opening(Opened("KQJ42", host, rules, options), self.seed(), self.now)
         self._keep(first)
         self.table = Table(self.log, levels=LEVELS)
 
     def seed(self) -> bytes:
         self._seeds += 1
-        return secret(f"seed {self._seeds}")
+        return secret(f"seed {self._salt} {self._seeds}")
 
     @property
     def state(self) -> TableState:
@@ -140,6 +144,11 @@ class Evening:
             if until is not None and any(isinstance(event, until) for event in events):
                 return events
         raise AssertionError("the game does not end")
+
+    def play_until_bid(self, seat: int) -> None:
+        """Step by step until the seat has bid."""
+        while not (self.state.game is not None and self.state.game.hand.has_bid[seat]):
+            self.step()
 
     @property
     def mover(self) -> int:

@@ -59,7 +59,7 @@ def bot_at(state: TableState) -> float:
     assert state.game is not None
     hand, wait = state.game.hand, WAITS[state.options.pace]
     at = state.since + wait.act * _variation(state.decided_seq)
-    is_first = not any(hand.has_bid)
+    is_first = _is_sealed(state) or not any(hand.has_bid)
     if state.game.phase is Phase.BID and is_first and hand.number == 1 and state.game.public.draw:
         at += wait.draw
     if state.game.phase is Phase.PLAY and not hand.trick.cards and (hand.tricks or _is_sealed(state)):
