@@ -17,6 +17,7 @@ from upriver.rules import (
     Play,
     Rules,
     Suit,
+    claim_refusal,
     legal_actions,
     seed_from_text,
 )
@@ -44,6 +45,7 @@ def _tried(game: Game) -> Iterator[IllegalActionError]:
     cards += [card for own in game.state.cards for card in own]
     actions: list[Action] = [Bid(seat, bid) for seat in seats for bid in range(-1, 5)]
     actions += [Play(seat, card) for seat in seats for card in cards]
+    yield from filter(None, (claim_refusal(game.state, seat) for seat in seats))
     for action in actions:
         trial = Game(game.events, game.seed)
         try:

@@ -5,6 +5,7 @@ Start with `Game`; read `Rules`, `View` and `legal_actions` next.
 
 from upriver.rules.actions import Action, Bid, Play, parse_action
 from upriver.rules.cards import DECK, Card, Rank, Suit, parse_cards, sort_cards
+from upriver.rules.claim import claim, claim_refusal, claimed_play
 from upriver.rules.deal import deal, due
 from upriver.rules.errors import (
     REFUSAL_CODES,
@@ -102,6 +103,9 @@ __all__ = [
     "apply",
     "apply_seen",
     "beats",
+    "claim",
+    "claim_refusal",
+    "claimed_play",
     "commit",
     "deal",
     "decide",

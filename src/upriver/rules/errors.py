@@ -22,6 +22,7 @@ RefusalCode = Literal[
     "bid-fixed",
     "card-not-held",
     "must-follow",
+    "claim-uncertain",
 ]
 REFUSAL_CODES: tuple[RefusalCode, ...] = get_args(RefusalCode)
 

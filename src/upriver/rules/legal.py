@@ -93,22 +93,41 @@ def decide(state: State, action: Action) -> Event:
 
 def refusal(position: Position, action: Action) -> IllegalActionError | None:
     """Why the rules refuse the action; None when they allow it."""
-    seat, players = action.seat, position.rules.players
-    if not 0 <= seat < players:
-        return _no("no-such-seat", f"{action}: there is no seat {seat}; seats are 0 to {players - 1}", seat=seat)
-    if position.phase is Phase.OVER:
-        return _no("game-over", f"{action}: the game is over")
-    if position.public.hand is None or position.phase in (Phase.DRAW, Phase.DEAL, Phase.REVEAL):
-        return _no("not-your-turn", f"{action}: nobody can act now ({position.where()})", turn=None)
+    error = refuse_seat(position, action.seat, action)
+    if error:
+        return error
     return _refuse_play(position, action) if isinstance(action, Play) else _refuse_bid(position, action)
 
 
-def _refuse_play(position: Position, play: Play) -> IllegalActionError | None:
-    hand = position.hand
+def refuse_seat(position: Position, seat: int, what: object) -> IllegalActionError | None:
+    """Why no seat, or not this one, can do anything now; `what` was asked for."""
+    players = position.rules.players
+    if not 0 <= seat < players:
+        return _no("no-such-seat", f"{what}: there is no seat {seat}; seats are 0 to {players - 1}", seat=seat)
+    if position.phase is Phase.OVER:
+        return _no("game-over", f"{what}: the game is over")
+    if position.public.hand is None or position.phase in (Phase.DRAW, Phase.DEAL, Phase.REVEAL):
+        return _no("not-your-turn", f"{what}: nobody can act now ({position.where()})", turn=None)
+    return None
+
+
+def refuse_turn(position: Position, seat: int, what: object) -> IllegalActionError | None:
+    """Why it is not the seat's turn to play, during a hand."""
     if position.phase is Phase.BID:
-        return _no("bidding-open", f"{play.card}: the bids come first ({position.where()})")
-    if play.seat != hand.turn:
-        return _no("not-your-turn", f"{play.card}: it is seat {hand.turn}'s turn ({position.where()})", turn=hand.turn)
+        return _no("bidding-open", f"{what}: the bids come first ({position.where()})")
+    turn = position.hand.turn
+    return (
+        None
+        if seat == turn
+        else _no("not-your-turn", f"{what}: it is seat {turn}'s turn ({position.where()})", turn=turn)
+    )
+
+
+def _refuse_play(position: Position, play: Play) -> IllegalActionError | None:
+    error = refuse_turn(position, play.seat, play.card)
+    if error:
+        return error
+    hand = position.hand
     cards = position.cards_of(play.seat)
     if play.card not in cards:
         return _no(
