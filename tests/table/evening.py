@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from upriver.rules import Action, CardPlayed, Event, Rules, legal_actions, view
+from upriver.rules import Action, CardPlayed, Event, Rules, SeedRevealed, legal_actions, record, view
+from upriver.rules.verify import verify
 from upriver.table import commands as ask_for
 from upriver.table.asking import AskBot
 from upriver.table.codec import decode_body, encode_body
@@ -16,6 +17,7 @@ from upriver.table.events import Entry, Opened, TableEvent
 from upriver.table.options import Options, Pace
 from upriver.table.state import TablePhase, TableState
 from upriver.table.table import Table, opening
+from upriver.table.transcript import record_of
 
 LEVELS = frozenset({"random", "easy", "rule"})
 NOON = 1_800_000_000.0
@@ -150,6 +152,19 @@ class Evening:
         while not (self.state.game is not None and self.state.game.hand.has_bid[seat]):
             self.step()
 
+    def ends_with_card(self) -> bool:
+        """Whether a person's card was the last thing to happen."""
+        last = self.log[-1].event
+        return isinstance(last, CardPlayed) and self.state.seats[last.seat].user is not None
+
+    def check_record(self) -> None:
+        """The record of the last game is numbered, follows the rules, and is fair."""
+        entries = record_of(self.log, self.state.game_seq)
+        assert record.load(record.dump(entries)) == entries
+        assert record.replay(entries) == self.state.game
+        assert verify(entry.event for entry in entries).is_fair
+        assert isinstance(entries[-1].event, SeedRevealed)
+
     @property
     def mover(self) -> int:
         """The one seat on move."""
@@ -161,10 +176,6 @@ def answer(ask: AskBot) -> ask_for.BotAct:
     """What a bot that plays at random answers."""
     action = Random(f"{ask.seat} {ask.after}").choice(legal_actions(ask.view))
     return ask_for.BotAct(action, ask.level, ask.after)
-
-
-def cards_played(events: list[TableEvent | Event]) -> list[CardPlayed]:
-    return [event for event in events if isinstance(event, CardPlayed)]
 
 
 def refused(evening: Evening, command: ask_for.Command) -> str:

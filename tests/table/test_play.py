@@ -25,7 +25,6 @@ from upriver.rules import (
     commit,
     legal_cards,
 )
-from upriver.rules.verify import verify
 from upriver.table import commands as ask_for
 from upriver.table.events import BecameReady, CameBack, SeedChosen, StandInSet, WantsAgain
 from upriver.table.fold import NEXT_HAND
@@ -257,7 +256,7 @@ def test_a_rematch_begins_when_all_who_are_here_want_it_and_the_seat_left_of_the
     assert started.contributions == (secret("more"), secret("and more"))
     assert started.dealer == (totals.index(min(totals)) + 1) % 3
     evening.play_on()
-    check_record(evening)
+    evening.check_record()
 
 
 def test_in_a_rematch_the_draw_may_decide_again() -> None:
@@ -322,18 +321,9 @@ def test_no_rematch_before_a_game_and_none_during_one() -> None:
     assert refused(evening, ask_for.PlayAgain("zoe", secret("z"))) == "not-seated"
 
 
-def check_record(evening: Evening) -> None:
-    entries = record_of(evening.log, evening.state.game_seq)
-    verdict = verify(entry.event for entry in entries)
-    assert verdict.is_fair
-    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-    assert isinstance(entries[0].event, Started)
-    assert isinstance(entries[-1].event, SeedRevealed)
-
-
 def test_the_record_of_a_game_is_fair_and_says_who_did_what_and_when() -> None:
     evening = game_over()
-    check_record(evening)
+    evening.check_record()
     first = evening.state.game_seq
     entries = record_of(evening.log, first)
     assert entries[0].at == datetime.fromtimestamp(NOON, UTC)
