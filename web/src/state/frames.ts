@@ -1,0 +1,44 @@
+import type { Changes, Hand, View } from '../wire';
+
+/** The view with the parts that are not as before. */
+export function changed(view: View, changes: Changes): View {
+  return { ...view, ...changes };
+}
+
+/** How many tricks of the hand are finished. */
+export function finished(hand: Hand): number {
+  return hand.taken.reduce((sum, taken) => sum + taken, 0);
+}
+
+/**
+ * What to show between two views: where a trick has been finished, first the whole trick as it lay on the table, so
+ * that nobody misses its last card. The last of the list is `to` itself.
+ */
+export function frames(from: View | null, to: View): View[] {
+  const before = from?.game?.hand;
+  const after = to.game?.hand;
+  if (!from?.game || !to.game || !before || !after?.last_trick) return [to];
+  if (before.number !== after.number || finished(after) !== finished(before) + 1) return [to];
+  const whole: View = {
+    ...to,
+    sheet: from.sheet,
+    table: { ...to.table, phase: from.table.phase },
+    game: {
+      ...to.game,
+      phase: 'play',
+      to_act: [],
+      hand: {
+        ...after,
+        turn: null,
+        is_over: false,
+        dealt: null,
+        trick: after.last_trick,
+        last_trick: before.last_trick,
+        taken: before.taken,
+        needs: before.needs,
+      },
+    },
+    you: { ...to.you, is_turn: false, legal_cards: [], legal_bids: [], forbidden_bids: [], can_change_bid: false },
+  };
+  return [whole, to];
+}

@@ -1,0 +1,122 @@
+import { toasts } from '../design/toasts.svelte';
+import { TableSocket, type Standing, type Wish } from '../net/socket';
+import { tell } from '../table/said';
+import type { ServerMessage, View } from '../wire';
+import { refusal } from '../words/refusals';
+import { changed, frames } from './frames';
+import { settings } from './settings.svelte';
+
+const LONGEST_QUEUE = 3;
+
+/** One table as this page sees it: what the server has said, shown at a pace that eyes can follow. */
+export class TableStore {
+  /** What is shown now. */
+  view = $state.raw<View | null>(null);
+  standing = $state<Standing>('opening');
+  /** The close code, once the server has turned us away for good. */
+  closed = $state<number | null>(null);
+  /** The card or bid that has been sent and not yet answered. */
+  pending = $state<string | null>(null);
+  /** What has happened, in words, for those who listen. */
+  told = $state<{ id: number; text: string }[]>([]);
+
+  #latest: View | null = null;
+  #queue: View[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pendingId = '';
+  #next = 1;
+  #socket: TableSocket;
+
+  constructor(code: string) {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(code)}/socket`;
+    this.#socket = new TableSocket(url, {
+      message: (message) => this.#hear(message),
+      standing: (standing, closeCode) => {
+        this.standing = standing;
+        if (standing === 'closed') this.closed = closeCode;
+      },
+    });
+    this.#socket.open();
+  }
+
+  ask(wish: Wish): void {
+    this.#socket.ask(wish);
+  }
+
+  /** Bids or plays; shown at once, and taken back where the server refuses. */
+  act(action: string): void {
+    if (this.pending !== null) return;
+    this.pending = action;
+    this.#pendingId = this.#socket.ask({ type: 'act', after: this.#socket.seen, action });
+  }
+
+  wake(): void {
+    this.#socket.wake();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#socket.end();
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#latest = message.view;
+        this.#queue = [];
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+        this.view = message.view;
+        return;
+      case 'news': {
+        if (!this.#latest) return;
+        const before = this.#latest;
+        this.#latest = changed(before, message.view);
+        for (const { event } of message.events) if (event) this.#tell(tell(event, this.#latest));
+        this.#queue.push(...frames(before, this.#latest));
+        this.#show();
+        return;
+      }
+      case 'ack':
+        if (message.id === this.#pendingId) this.#settle();
+        return;
+      case 'refused':
+        if (message.id === this.#pendingId) this.#settle();
+        toasts.say(refusal(message.code, message.details, message.message), 'bad');
+        return;
+      case 'pong':
+      case 'closing':
+        return;
+    }
+  }
+
+  /** The answer may come before the news that show it: the card lies where it is until both are here. */
+  #settle(): void {
+    this.#pendingId = '';
+    this.pending = null;
+  }
+
+  #tell(text: string): void {
+    if (text) this.told = [...this.told.slice(-5), { id: this.#next++, text }];
+  }
+
+  #show(): void {
+    if (this.#timer !== undefined) return;
+    // Whoever looks away, or plays at once, is not kept waiting.
+    if (document.hidden || settings.hold === 0 || this.#queue.length > LONGEST_QUEUE * 2)
+      this.#queue.splice(0, this.#queue.length - 1);
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.view = next;
+    if (this.#queue.length === 0) return;
+    const isWholeTrick = next.game?.hand?.turn === null && next.you.is_turn === false && next.game.to_act.length === 0;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#show();
+      },
+      isWholeTrick ? settings.hold : 0,
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import { face } from '../cards/cards';
+import { words } from '../words/words.svelte';
+import type { Game, Happening, Hand, Rules, View } from '../wire';
+
+export type StandingKind = 'none' | 'hidden' | 'needs' | 'exact' | 'over' | 'lost';
+
+/** How a seat stands to its bid. */
+export function standing(hand: Hand, seat: number): { kind: StandingKind; n: number; text: string } {
+  const needs = hand.needs[seat] ?? null;
+  if (needs === null) {
+    const kind = hand.has_bid[seat] ? 'hidden' : 'none';
+    return { kind, n: 0, text: kind === 'hidden' ? words.say('standing.hidden') : '' };
+  }
+  if (needs === 0) return { kind: 'exact', n: 0, text: words.say('standing.exact') };
+  if (needs < 0) return { kind: 'over', n: -needs, text: words.say('standing.over', { n: -needs }) };
+  const kind = hand.is_over ? 'lost' : 'needs';
+  return { kind, n: needs, text: words.say(`standing.${kind}`, { n: needs }) };
+}
+
+/** Who sits there, as said to the reader. */
+export function nameOf(view: View, seat: number): string {
+  return view.table.seats[seat]?.name ?? view.game?.names[seat] ?? '';
+}
+
+/** What the bids add up to against the tricks of the hand. */
+export function sum(game: Game, hand: Hand): string {
+  const values = { total: hand.total_bid, size: hand.size, n: Math.abs(hand.over) };
+  if (hand.bids.some((bid) => bid === null)) return game.phase === 'bid' ? words.say('sum.so-far', values) : '';
+  if (hand.over === 0) return words.say('sum.even', values);
+  return words.say(hand.over > 0 ? 'sum.over' : 'sum.under', values);
+}
+
+/** What the table waits for, said to this person. */
+export function prompt(view: View): string {
+  const { game, you } = view;
+  const hand = game?.hand;
+  if (!game || !hand) return '';
+  if (you.can_change_bid && !you.is_turn) {
+    return words.say(`prompt.change.${you.change_until ?? 'next-bid'}`, { bid: you.bid ?? 0 });
+  }
+  if (you.is_turn && game.phase === 'bid') return words.say('prompt.bid', { size: hand.size });
+  if (you.is_turn) {
+    const { led } = hand.trick;
+    if (led === null) return words.say('prompt.lead');
+    const follows = you.legal_cards.some((card) => face(card).suit === led);
+    return words.say(follows ? 'prompt.follow' : 'prompt.void', { suit: words.suit(led) });
+  }
+  if (hand.turn === null && game.to_act.length === 0) {
+    const winner = hand.trick.winner;
+    if (winner === null || hand.trick.cards.length < hand.bids.length) return '';
+    return winner === you.seat ? words.say('prompt.took.me') : words.say('prompt.took', { name: nameOf(view, winner) });
+  }
+  const others = game.to_act.filter((seat) => seat !== you.seat).map((seat) => nameOf(view, seat));
+  if (others.length === 0) return '';
+  return words.say(game.phase === 'bid' ? 'prompt.bids' : 'prompt.plays', { name: words.both(others) });
+}
+
+/** Why a card may not be played now, told from what the view allows. */
+export function whyNot(view: View, card: string): string {
+  const hand = view.game?.hand;
+  if (view.game?.phase === 'bid') return words.say('refusal.bidding-open');
+  if (!view.you.is_turn || !hand?.trick.led) return words.say('refusal.not-your-turn');
+  return words.say('refusal.must-follow', {
+    card: words.card(card),
+    suit: words.suit(hand.trick.led),
+  });
+}
+
+/** One event in words for those who listen; nothing for what needs no words. */
+export function tell(event: Happening, view: View): string {
+  const me = view.you.seat;
+  const who = (seat: number): string => nameOf(view, seat);
+  switch (event.type) {
+    case 'BidMade':
+    case 'BidChanged':
+      if (event.seat === me) return words.say('tell.bid.me', { bid: event.bid });
+      return words.say(event.type === 'BidMade' ? 'tell.bid' : 'tell.bid.changed', {
+        name: who(event.seat),
+        bid: event.bid,
+      });
+    case 'CardPlayed':
+      if (event.seat === me) return words.say('tell.card.me', { card: words.card(event.card) });
+      return words.say('tell.card', { name: who(event.seat), card: words.card(event.card) });
+    case 'WentAway':
+      return words.say('tell.away', { name: who(event.seat) });
+    case 'CameBack':
+      return words.say('tell.back', { name: who(event.seat) });
+    case 'SatDown':
+      return words.say('tell.sat', { name: event.name });
+    case 'Said':
+      return words.say('tell.said', { name: event.name, text: event.text });
+    default:
+      return '';
+  }
+}
+
+/** The hand sizes of the rules: `19 hands: 10 down to 1 and back`. */
+export function sizesInWords(rules: Rules): string {
+  const { sizes } = rules;
+  const hands = words.count('sizes.hands', sizes.length);
+  const top = sizes[0]!;
+  const last = sizes.at(-1)!;
+  const step = (from: number): boolean => sizes.every((size, index) => size === from + index || size === from - index);
+  const turn = Math.floor(sizes.length / 2);
+  const end = sizes[turn]!;
+  const mirrored = sizes.length % 2 === 1 && sizes.every((size, index) => size === sizes[sizes.length - 1 - index]);
+  const even = sizes.slice(1).every((size, index) => Math.abs(size - sizes[index]!) === 1);
+  if (sizes.length > 2 && mirrored && even && Math.abs(top - end) === turn) {
+    return words.say(end < top ? 'sizes.down-up' : 'sizes.up-down', { hands, top, end });
+  }
+  if (sizes.length > 1 && even && step(top) && Math.abs(last - top) === sizes.length - 1) {
+    return words.say(last < top ? 'sizes.down' : 'sizes.up', { hands, top, end: last });
+  }
+  return words.say('sizes.list', { hands, sizes: sizes.join(', ') });
+}
