@@ -56,12 +56,14 @@ def decode_body(seq: int, at: float, by: str, body: str) -> Entry:
 
 
 def _read_event(plain: object) -> TableEvent | Event:
-    name = plain.get("type") if isinstance(plain, dict) else None
-    if not isinstance(plain, dict) or name not in KINDS:
-        if isinstance(name, str) and name not in EVENTS:
-            raise ParseError(f"type {name!r} is no event; there are {', '.join((*KINDS, *EVENTS))}")
+    if not isinstance(plain, dict):
+        raise ParseError(f"{plain!r} is no event; an event is an object with a type")
+    name = str(plain.get("type"))
+    if name in EVENTS:
         return decode_event(plain)
-    event: TableEvent = _read_fields(KINDS[name], {key: value for key, value in plain.items() if key != "type"})
+    if name not in KINDS:
+        raise ParseError(f"type {name!r} is no event; there are {', '.join((*KINDS, *EVENTS))}")
+    event: TableEvent = _read_fields(KINDS[name], {field: value for field, value in plain.items() if field != "type"})
     return event
 
 
