@@ -3,7 +3,7 @@
 Start with `open_store`; every store keeps the promises of `Store`.
 """
 
-from upriver.store.opening import hide_password, open_store
+from upriver.store.opening import hide_password, migrate_database, open_store
 from upriver.store.store import (
     ConflictError,
     ForeignDatabaseError,
@@ -31,5 +31,6 @@ __all__ = [
     "Store",
     "UnavailableError",
     "hide_password",
+    "migrate_database",
     "open_store",
 ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from upriver.rules.errors import ParseError
 from upriver.store.memory import MemoryStore
-from upriver.store.store import MissingDriverError, Store
+from upriver.store.store import MissingDriverError, OlderDatabaseError, Store
 
 if TYPE_CHECKING:
     from upriver.store.migration import Migration
@@ -67,6 +67,8 @@ async def migrate_database(address: str, *, may_change: bool = True) -> Migratio
     if isinstance(where, Path):
         from upriver.store.sqlite import connect
 
+        if not may_change and not where.exists():
+            raise OlderDatabaseError(f"{where} does not exist; run `upriver migrate` to make it")
         database = Database(str(where), "sqlite", partial(connect, where, may_create=may_change))
     else:
         _require_driver()
