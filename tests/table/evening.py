@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from upriver.rules import Action, CardPlayed, Event, Rules, SeedRevealed, legal_actions, record, view
+from upriver.rules import Action, CardPlayed, Event, Rules, SeedRevealed, last_act, legal_actions, record, view
 from upriver.rules.verify import verify
 from upriver.table import commands as ask_for
 from upriver.table.asking import AskBot
@@ -69,7 +69,9 @@ class Evening:
 
     def do(self, command: ask_for.Command, *, ask: str = "") -> list[TableEvent | Event]:
         """What the command leads to, stored and taken."""
+        stood = self.state
         entries = self.table.handle(command, self.now, ask=ask, seed=self.seed())
+        assert self.state is stood, "nothing changes before it is stored"
         before = len(self.log)
         self._keep(entries)
         self.table.take(self.log[before:])
@@ -117,10 +119,20 @@ class Evening:
         return self.do(ask_for.Act(user, action or self.choice(user), self.state.seq))
 
     def choice(self, user: str) -> Action:
+        """The first legal thing that the person can do."""
+        return self.choices(user)[0]
+
+    def choices(self, user: str) -> tuple[Action, ...]:
+        """All that the person can do."""
         seat = self.state.seat_of(user)
         assert seat is not None
         assert self.state.game is not None
-        return legal_actions(view(self.state.game, seat))[0]
+        return legal_actions(view(self.state.game, seat))
+
+    def last_person(self) -> str | None:
+        """The person whose bid or card was the last."""
+        seat = last_act(self.state.game) if self.state.game is not None else None
+        return None if seat is None or seat >= len(self.state.seats) else self.state.seats[seat].user
 
     def step(self) -> list[TableEvent | Event]:
         """One thing happens: a person who is here acts or is ready, or else time passes until something is due."""
