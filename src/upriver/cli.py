@@ -6,7 +6,7 @@ import os
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
@@ -189,6 +189,25 @@ def train(out: Path, /, *, hands: int = 400_000, generations: int = 8, seed: str
 
 
 @app.command
+def migrate(*, db: Annotated[str, Parameter(env_var="UPRIVER_DB")] = "upriver.db") -> int:
+    """Bring a database to what this program needs, or make one; `upriver serve` does so by itself.
+
+    Args:
+        db: A file of SQLite, or postgresql://user:password@host/database.
+    """
+    import asyncio
+
+    from upriver.store import hide_password, migrate_database
+
+    done = asyncio.run(migrate_database(db))
+    if done.before == done.after:
+        print(f"{hide_password(db)} is at revision {done.after} already.")
+    else:
+        print(f"{hide_password(db)} went from {done.before or 'no tables'} to revision {done.after}.")
+    return 0
+
+
+@app.command
 def doctor() -> int:
     """Say what is installed, and whether the compiled kernel that the strong levels need works here."""
     from upriver.doctor import run
@@ -211,7 +230,7 @@ def main() -> None:
         code = FAILED
     except UpriverError as error:
         print(f"upriver: {error}", file=sys.stderr)
-        code = FAILED if isinstance(error, RecordError) else MISUSED
+        code = MISUSED if isinstance(error, ValueError) and not isinstance(error, RecordError) else FAILED
     sys.exit(code if isinstance(code, int) else 0)
 
 
