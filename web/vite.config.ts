@@ -2,11 +2,11 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
-const server = 'http://127.0.0.1:8000';
+const server = process.env.UPRIVER_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
-  base: './',
+  base: '/',
   server: { proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
   build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, modulePreload: { polyfill: false } },

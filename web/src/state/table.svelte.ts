@@ -8,6 +8,18 @@ import { settings } from './settings.svelte';
 
 const LONGEST_QUEUE = 3;
 
+const BOTS_KEY = 'upriver.bots';
+
+/** The level of a bot that nobody has chosen. */
+export function usualLevel(levels: readonly string[]): string {
+  return ['rule', 'easy'].find((level) => levels.includes(level)) ?? levels[0] ?? 'rule';
+}
+
+/** Remembers that this table is to be filled with bots and begun as soon as it is reached. */
+export function wishBots(code: string): void {
+  sessionStorage.setItem(BOTS_KEY, code);
+}
+
 /** One table as this page sees it: what the server has said, shown at a pace that eyes can follow. */
 export class TableStore {
   /** What is shown now. */
@@ -68,6 +80,7 @@ export class TableStore {
         clearTimeout(this.#timer);
         this.#timer = undefined;
         this.view = message.view;
+        this.#begin(message.view);
         return;
       case 'news': {
         if (!this.#latest) return;
@@ -89,6 +102,16 @@ export class TableStore {
       case 'closing':
         return;
     }
+  }
+
+  /** Fills the table with bots and begins, where that was wished. */
+  #begin({ table, you }: View): void {
+    if (sessionStorage.getItem(BOTS_KEY) !== table.code || table.phase !== 'open' || !you.is_host) return;
+    sessionStorage.removeItem(BOTS_KEY);
+    const level = usualLevel(table.levels);
+    for (const { seat, person, level: bot } of table.seats)
+      if (!person && !bot) this.ask({ type: 'put_bot', seat, level });
+    this.ask({ type: 'start' });
   }
 
   /** The answer may come before the news that show it: the card lies where it is until both are here. */

@@ -1,0 +1,36 @@
+import type { Rules } from '../wire';
+
+/** The parts of the rules that a table may choose. */
+export type Part = 'players' | 'sizes' | 'limit' | 'trump' | 'bidding' | 'rebid' | 'scoring';
+export const USUAL_SIZES = '';
+
+/** Sizes as in the text of the rules: turning points where they run evenly, else all of them. */
+export function sizesText(sizes: readonly number[]): string {
+  const turns = sizes.filter((size, index) => {
+    const before = sizes[index - 1];
+    const after = sizes[index + 1];
+    return before === undefined || after === undefined || after - size !== size - before;
+  });
+  const isEven = sizes.every((size, index) => index === 0 || Math.abs(size - sizes[index - 1]!) === 1);
+  return isEven ? turns.join('-') : sizes.join(',');
+}
+
+/** The text of the rules with some parts chosen anew; `sizes` empty stands for the usual ones. */
+export function changedRules(rules: Rules, chosen: Partial<Record<Part, string | number>>): string {
+  const values: Record<Part, string> = {
+    players: String(rules.players),
+    sizes: sizesText(rules.sizes),
+    limit: rules.limit,
+    trump: rules.trump,
+    bidding: rules.bidding,
+    rebid: rules.rebid ? 'yes' : 'no',
+    scoring: rules.scoring,
+  };
+  for (const [part, value] of Object.entries(chosen)) values[part as Part] = String(value);
+  // Nobody bids last where all bid together: the server would refuse a limit.
+  if (values.bidding === 'together') values.limit = 'free';
+  return Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([part, value]) => `${part}=${value}`)
+    .join(' ');
+}

@@ -1,0 +1,49 @@
+export type Route = { screen: 'start' } | { screen: 'table'; code: string } | { screen: 'how' } | { screen: 'missing' };
+
+/** The screen of an address: paths are those that the server hands the client out for. */
+export function read(path: string): Route {
+  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (first === '') return { screen: 'start' };
+  if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
+  return { screen: 'missing' };
+}
+
+/** A code as people type it: case, blanks and dashes do not matter. */
+export function tidy(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** The code in what somebody pasted: the code alone, or the whole link of an invitation. */
+export function codeIn(text: string): string {
+  const link = /\/t\/([^/?#\s]+)/.exec(text);
+  return tidy(link?.[1] ?? text);
+}
+
+class Router {
+  route = $state<Route>(this.#here());
+
+  constructor() {
+    window.addEventListener('popstate', () => (this.route = this.#here()));
+    window.addEventListener('hashchange', () => (this.route = this.#here()));
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.route = this.#here();
+    window.scrollTo(0, 0);
+  }
+
+  #here(): Route {
+    return location.hash === '#how' ? { screen: 'how' } : read(location.pathname);
+  }
+}
+
+export const router = new Router();
+
+/** Follows a link inside the page, unless it is to open elsewhere. */
+export function follow(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  const link = event.currentTarget as HTMLAnchorElement;
+  event.preventDefault();
+  router.go(link.getAttribute('href') ?? '/');
+}
