@@ -254,8 +254,18 @@ def test_play_needs_a_terminal() -> None:
         (["play", "--rules", "colour=red"], "colour=red"),
         (["arena", "rule", "--rules", "sizes=40"], "40"),
         (["arena", "deep"], "deep"),
-        (["arena", "rule", "--games", "none"], "none"),
+        (["arena", "rule", "--games", "many"], "many"),
         (["arena", "rule", "--games", "0"], "0"),
+        (["arena", "rule", "--until", "soon"], "soon"),
+        (["arena", "rule", "--until", "-0.25"], "-0.25"),
+        (["arena", "rule", "--until", "nan"], "nan"),
+        (["arena", "rule", "--until", "0.05", "--games", "29"], "29"),
+        (["arena", "rule", "--jobs", "0"], "0"),
+        (["arena", "rule", "random", "--ratings"], "'random'"),
+        (["arena", "rule", "--ray", "nowhere"], "nowhere"),
+        (["arena", "rule", "--ray", "auto", "--jobs", "7"], "7"),
+        (["arena", "rule", "--chart", "picture.png"], "picture.png"),
+        (["arena", "rule", "--chart", "no/such/folder.svg"], "no/such"),
         (["rules", "--lang", "fr"], "fr"),
         (["replay", "x", "--to", "pdf"], "pdf"),
         (["fly"], "fly"),
@@ -266,6 +276,27 @@ def test_wrong_usage_is_quoted_and_exits_2(args: list[str], quoted: str) -> None
     assert (done.returncode, done.stdout) == (2, "")
     assert quoted in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_arena_keeps_its_games_and_draws_them(tmp_path: Path) -> None:
+    kept, chart = tmp_path / "kept.jsonl", tmp_path / "chart.svg"
+    args = ["arena", "random", "easy", "rule", "--rules", "players=3 sizes=1", "--games", "3", "--jobs", "1"]
+    args += ["--ratings", "--keep", str(kept)]
+    first = run(*args, "--chart", str(chart))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "rule among random" in chart.read_text()
+    whole = kept.read_bytes()
+    assert run(*args).stdout == first.stdout
+    assert kept.read_bytes() == whole
+    other = run(*args, "--seed", "another")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert str(kept) in other.stderr
+    assert "'another'" in other.stderr
+    kept.write_bytes(b"a letter\n")
+    damaged = run(*args)
+    assert (damaged.returncode, damaged.stdout) == (1, "")
+    assert "line 1: 'a letter'" in damaged.stderr
+    assert run(*args[:-1], str(tmp_path)).returncode == 1
 
 
 def test_version_and_help() -> None:

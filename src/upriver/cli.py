@@ -148,29 +148,52 @@ def rules(*, lang: Lang = None) -> int:
 
 
 @app.command
-def arena(
+def arena(  # noqa: PLR0913  # the options of a command
     *bots: str,
-    games: int = 100,
+    games: int | None = None,
+    until: float | None = None,
     rules: str = "english",
     seed: str = "arena",
+    ratings: bool = False,
     jobs: int | None = None,
+    ray: str | None = None,
+    keep: Path | None = None,
+    chart: Path | None = None,
     json: bool = False,
 ) -> int:
     """Match bots on the same deals with the seats rotated; one bot alone plays a field of itself.
 
     Args:
         bots: Levels of bots, such as rule and random.
-        games: Deals of a whole game; each is played once for each seat.
+        games: Deals of a whole game, each played once for each seat. The default is 100; with --until, 10000 at most.
+        until: Stop a match when the standard error of its points a hand is at most this, such as 0.05.
         rules: The rules, such as "italian players=5"; see `upriver rules`.
         seed: A text that fixes every deal and choice.
+        ratings: Rate three bots or more at mixed tables too.
         jobs: Processes; the default is one for each core. The result is the same.
+        ray: Share the work on a Ray cluster instead: its host:port, auto, or local to start one.
+        keep: A file that keeps each game, so that the same command goes on where it was stopped.
+        chart: A file for a chart, ending in .svg.
         json: Print every figure as JSON.
     """
-    from upriver.arena.command import run
+    from upriver.arena.command import Request, run
     from upriver.rules import Rules
 
-    processes = jobs or os.cpu_count() or 1
-    return run(list(bots), rules=Rules.parse(rules), games=games, seed=seed, jobs=processes, as_json=json)
+    return run(
+        Request(
+            bots=bots,
+            rules=Rules.parse(rules),
+            games=games,
+            until=until,
+            seed=seed,
+            ratings=ratings,
+            jobs=jobs,
+            ray=ray,
+            keep=keep,
+            chart=chart,
+            as_json=json,
+        )
+    )
 
 
 @app.command

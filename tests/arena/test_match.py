@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
 import pytest
 
-from upriver.arena import Duel, Estimate, Field, Match, play
+from upriver.arena import Duel, Estimate, Field, Match, Standing, play
 from upriver.bots import LEVELS
 from upriver.rules import Action, Card, ParseError, Rules, View, legal_actions
 
@@ -81,17 +82,10 @@ def test_every_figure_comes_from_the_seed() -> None:
     assert (once.alone, once.hands) != (other.alone, other.hands)
 
 
-@pytest.mark.parametrize("challenger", [None, "rule"])
-def test_the_number_of_processes_changes_nothing(challenger: str | None) -> None:
-    match = Match("random", challenger, SHORT, games=9)
-    assert play(match, jobs=2) == play(match, jobs=1)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_every_game_is_told(jobs: int) -> None:
-    told: list[None] = []
-    play(Match("random", None, SHORT, games=5), jobs=jobs, on_game=lambda: told.append(None))
-    assert len(told) == 5
+def test_every_game_is_told() -> None:
+    told: list[Standing] = []
+    play(Match("random", None, SHORT, games=3), on_game=told.append)
+    assert told == [Standing(1, 3), Standing(2, 3), Standing(3, 3)]
 
 
 def test_bots_that_bid_together_are_matched_too() -> None:
@@ -104,3 +98,44 @@ def test_what_cannot_be_played_is_refused() -> None:
         Match("random", "nobody")
     with pytest.raises(ParseError, match="games: 0 is too few"):
         Match("random", games=0)
+    with pytest.raises(ParseError, match="games: 29 is too few to tell a precision"):
+        Match("random", games=29, until=0.5)
+
+
+@pytest.mark.parametrize("until", [0.0, -0.05, float("nan"), float("inf")])
+def test_what_is_no_precision_is_quoted(until: float) -> None:
+    with pytest.raises(ParseError, match=f"until: {until} is no precision"):
+        Match("random", games=30, until=until)
+
+
+@pytest.mark.parametrize("challenger", [None, "rule"])
+def test_a_match_stops_at_the_first_look_that_is_precise(challenger: str | None) -> None:
+    until = 0.4
+    match = Match("random", challenger, SHORT, games=1000, until=until)
+    outcome = play(match)
+    looks = [replace(match, games=games, until=None) for games in range(30, outcome.games + 1, 10)]
+    errors = [play(look).measured.error or 0.0 for look in looks]
+    assert outcome.games == looks[-1].games > 30
+    assert outcome.is_precise
+    assert errors[-1] <= until < min(errors[:-1])
+    assert outcome.measured.error == errors[-1]
+
+
+def test_a_match_that_is_precise_from_the_start_plays_enough_to_tell() -> None:
+    assert play(Match("random", "twin", SHORT, games=1000, until=0.01)).games == 30
+
+
+def test_a_match_stops_at_the_most_games_without_the_precision() -> None:
+    outcome = play(Match("random", "rule", SHORT, games=35, until=0.01))
+    assert (outcome.games, outcome.is_precise) == (35, False)
+    assert play(Match("random", "rule", SHORT, games=3)).is_precise is None
+
+
+def test_what_is_expected_follows_the_error() -> None:
+    told: list[Standing] = []
+    match = Match("random", "rule", SHORT, games=1000, until=0.4)
+    outcome = play(match, on_game=told.append)
+    assert told[0] == Standing(1, 1000)
+    assert [standing.games for standing in told] == list(range(1, len(told) + 1))
+    assert all(standing.games <= standing.expected <= 1000 for standing in told)
+    assert abs(told[-1].expected - outcome.games) <= 20

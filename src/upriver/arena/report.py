@@ -1,4 +1,4 @@
-"""What came of matches: tables for people, plain values for programs."""
+"""What came of matches and ratings: tables for people, plain values for programs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from upriver.arena.chart import Panel, bar_text, differences, skills
 from upriver.arena.estimate import Estimate
 from upriver.arena.match import Duel, Field
 from upriver.arena.performance import Performance
+from upriver.arena.ratings import Ratings
+
+BAR = 34
+"""Characters of a chart's bars."""
 
 
 def values(outcome: Duel | Field) -> dict[str, object]:
@@ -23,7 +28,10 @@ def values(outcome: Duel | Field) -> dict[str, object]:
         "field": match.field,
         "rules": str(match.rules),
         "seed": match.seed,
-        "games": match.games,
+        "games": outcome.games,
+        "most": match.games,
+        "until": match.until,
+        "reached": outcome.is_precise,
         "hands": outcome.hands,
         "alone": _figures(outcome.alone),
     }
@@ -34,13 +42,25 @@ def values(outcome: Duel | Field) -> dict[str, object]:
     return found
 
 
+def rating_values(ratings: Ratings) -> dict[str, object]:
+    """Every figure of the ratings, as JSON can hold it; the best bot first."""
+    tournament = ratings.tournament
+    return {
+        "rules": str(tournament.rules),
+        "seed": tournament.seed,
+        "games": tournament.games,
+        "played": tournament.games * tournament.rules.players,
+        "bots": [asdict(rating) | {"ordinal": rating.ordinal} for rating in ratings.ratings],
+    }
+
+
 def _figures(performance: Performance[Estimate]) -> dict[str, object]:
     by_size = [{"cards": cards} | asdict(part) for cards, part in performance.made_by_size]
     return asdict(performance) | {"made_by_size": by_size}
 
 
-def pages(outcomes: Sequence[Duel | Field]) -> Iterator[RenderableType]:
-    """The tables for people: one match in full, or many duels one against another."""
+def pages(outcomes: Sequence[Duel | Field], ratings: Ratings | None = None) -> Iterator[RenderableType]:
+    """The tables for people: one match in full, or many duels one against another, then ratings."""
     match = outcomes[0].match
     duels = [outcome for outcome in outcomes if isinstance(outcome, Duel)]
     if len(duels) > 1:
@@ -52,12 +72,25 @@ def pages(outcomes: Sequence[Duel | Field]) -> Iterator[RenderableType]:
         bids = _count(hands * match.rules.players, "bid")
         yield _bold(f"{match.rules.players} {match.field} bots at one table: {_count(hands, 'hand')}, {bids}")
         yield _table({match.field: outcomes[0].alone})
-    deals = f"{_count(match.games, 'game')} of deals with {_count(match.rules.hands, 'hand')} each"
-    yield Text(f"± is one standard error, over {deals}." if match.games > 1 else f"{deals}: too few for an error.")
+    if ratings:
+        yield from _rating_pages(ratings)
+    games = [outcome.games for outcome in outcomes]
+    deals = f"{_range(games, 'game')} of deals with {_count(match.rules.hands, 'hand')} each"
+    yield Text(f"± is one standard error, over {deals}." if max(games) > 1 else f"{deals}: too few for an error.")
+    if match.until is not None:
+        yield Text(_precision(outcomes, match.until))
     yield Text(
         "Winners level on points share a game." + (" Bidder 1 sits left of the dealer." if len(duels) < 2 else "")
     )
     yield Text(f"Seed: {match.seed}. Rules: {match.rules}.")
+
+
+def _precision(outcomes: Sequence[Duel | Field], until: float) -> str:
+    wide = [outcome for outcome in outcomes if not outcome.is_precise]
+    if not wide:
+        return f"The error of points a hand came down to {until:g}, as asked."
+    missed = "; ".join(f"{outcome.match.name} has {outcome.measured.error:.3g}" for outcome in wide)
+    return f"The error of points a hand did not come down to {until:g}: {missed}. More --games would get there."
 
 
 def _duel_pages(duel: Duel) -> Iterator[RenderableType]:
@@ -90,10 +123,12 @@ def _table(columns: Mapping[str, Performance[Estimate]]) -> Table:
 
 
 def _cross_pages(duels: Sequence[Duel]) -> Iterator[RenderableType]:
-    others, hands = duels[0].match.rules.players - 1, _count(duels[0].hands, "hand")
+    others, hands = duels[0].match.rules.players - 1, _range([duel.hands for duel in duels], "hand")
     yield _bold(f"1 bot of the row among {others} of the column, in each seat in turn: {hands} each")
     yield Text("\nPoints a hand, compared with the column's bot in the same seat with the same cards")
     yield _cross_table(duels, lambda duel: _signed(duel.difference))
+    yield _chart(differences(duels))
+    yield Text()
     yield Text("Games won, %")
     yield _cross_table(duels, lambda duel: _percent(duel.challenger.won))
     yield Text("Bids made, %")
@@ -112,12 +147,41 @@ def _cross_table(duels: Sequence[Duel], show: Callable[[Duel], str]) -> Table:
     return table
 
 
+def _rating_pages(ratings: Ratings) -> Iterator[RenderableType]:
+    tournament = ratings.tournament
+    games = _count(tournament.games * tournament.rules.players, "game")
+    yield _bold(f"Ratings over mixed tables: {games}, in each seat in turn")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for name in ("mu", "sigma", "ordinal"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    panel = skills(ratings)
+    for rating, bar in zip(ratings.ratings, panel.bars, strict=True):
+        figures = (f"{value:.1f}" for value in (rating.mu, rating.sigma, rating.ordinal))
+        table.add_row(rating.bot, *figures, bar_text(panel, bar, BAR))
+    yield table
+
+
+def _chart(panel: Panel) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for bar in panel.bars:
+        table.add_row(bar.label, Text(bar_text(panel, bar, BAR), no_wrap=True), panel.text(bar))
+    return table
+
+
 def _bold(text: str) -> Text:
     return Text(text, style="bold")
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _range(numbers: Sequence[int], noun: str) -> str:
+    """How many there are of each, where that differs."""
+    low, high = min(numbers), max(numbers)
+    return _count(high, noun) if low == high else f"{low:,} to {_count(high, noun)}"
 
 
 def _points(estimate: Estimate) -> str:
