@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from upriver.rules import Bid, Bidding, IllegalActionError, View, last_act, legal_cards, refusal, sort_cards
+from upriver.rules import Bid, Bidding, IllegalActionError, View, claim, last_act, legal_cards, refusal, sort_cards
 from upriver.server import scene
 from upriver.server.wire import details
 from upriver.table.redact import hands_shown, view_of
@@ -45,7 +45,7 @@ def you_part(state: TableState, user: str) -> scene.You:
         forbidden_bids=list(choice.forbidden),
         can_change_bid=can_change,
         change_until=_until(own, seat) if can_change and own and seat is not None else None,
-        can_claim=False,
+        can_claim=bool(own and seat is not None and _plays(state, seat) and claim(own, seat)),
         can_ask_undo=_can_ask_undo(state, seat),
         dealt=_dealt(state, user),
         muted=sorted(other for hearer, other in state.muted if hearer == user),

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from upriver.rules import SeedRevealed
+from upriver.server.shared import rules_part
 from upriver.store.store import Listing, Result, Row
 from upriver.table.codec import decode_body, encode_body
 from upriver.table.events import Entry
@@ -81,7 +82,7 @@ def listing_of(table: Table) -> Listing:
 def _listed(state: TableState) -> Listed:
     game = state.game
     return Listed(
-        rules=str(state.rules),
+        rules=rules_part(state.rules).text,
         host=state.host,
         seats=tuple(ListedSeat(seat.user, seat.name, seat.level, seat.is_away) for seat in state.seats),
         hand=game.hand.number if game and game.public.hand else 0,
