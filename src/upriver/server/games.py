@@ -102,7 +102,7 @@ class Games(Controller):
         text = dump(entries) if form == "record" else format_game(entry.event for entry in entries)
         return Response(
             text,
-            media_type="text/plain; charset=utf-8",
+            media_type="text/plain",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 

@@ -127,7 +127,7 @@ class HouseRules(Controller):
         words = words_for(request, lang)
         return [Preset(name, words.say(f"preset.{name}"), meaning(rules, words)) for name, rules in PRESETS.items()]
 
-    @post("/rules/check", status_code=200, responses=problems(400, 403, 413, 415))
+    @post("/rules/check", status_code=200, responses=problems(403, 413, 415))
     async def check(
         self, request: Request[object, object, State], data: JSONBody[CheckAsked], lang: Lang = None
     ) -> Checked:

@@ -45,7 +45,7 @@ async def start_page(request: Request[Any, Any, State], state: State, lang: Lang
     shown = await public_tables(state.store, SHOWN)
     return Response(
         page(shown, words),
-        media_type="text/html; charset=utf-8",
+        media_type="text/html",
         headers={"Content-Language": words.lang, "Vary": "Accept-Language", "Cache-Control": "no-cache"},
     )
 
@@ -85,7 +85,7 @@ def _client_pages(client: Path) -> list[HTTPRouteHandler | Router]:
     @get(list(CLIENT_PATHS), include_in_schema=False, cache_control=_ASK_AGAIN)
     async def client_page() -> File:
         """The client; it shows what the path says."""
-        return File(client / "index.html", content_disposition_type="inline", media_type="text/html; charset=utf-8")
+        return File(client / "index.html", content_disposition_type="inline", media_type="text/html")
 
     @get("/{name:str}", include_in_schema=False, cache_control=_ASK_AGAIN)
     async def client_file(name: FromPath[str]) -> File:

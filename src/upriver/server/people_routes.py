@@ -7,6 +7,7 @@ from typing import Annotated
 
 from litestar import Controller, Response, delete, get, patch, post
 from litestar.datastructures import Cookie, State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -115,7 +116,7 @@ class PeopleRoutes(Controller):
     path = "/api/people"
     tags = ("people",)
 
-    @post("/", responses=problems(400, 403, 413, 415))
+    @post("/", responses=problems(403, 413, 415))
     async def come(self, request: Asked, state: State, data: JSONBody[NewPerson]) -> Response[Arrival]:
         """Come as somebody new. The token that is given proves from now on who this is."""
         state.doors.come(request)
@@ -132,7 +133,7 @@ class PeopleRoutes(Controller):
         cookies = [_cookie(request, state, token)] if token is not None and has_cookie else []
         return Response(_shown(person), cookies=cookies)
 
-    @patch("/me", responses=problems(400, 401, 403, 413, 415))
+    @patch("/me", responses=problems(401, 403, 413, 415))
     async def rename(self, request: Asked, state: State, data: JSONBody[NewName]) -> PersonShown:
         """Be called otherwise, at the tables where you sit too."""
         people: People = state.people
@@ -149,7 +150,7 @@ class PeopleRoutes(Controller):
         secret, expiry = await people.link(person)
         return Link(f"/me#{secret}", secret, expiry)
 
-    @post("/link/redeem", responses=problems(400, 403, 404, 410, 413, 415))
+    @post("/link/redeem", responses=problems(403, 404, 410, 413, 415))
     async def redeem(self, request: Asked, state: State, data: JSONBody[Redemption]) -> Response[Arrival]:
         """Become the person who made the link, on this device too."""
         state.doors.redeem(request)
@@ -157,7 +158,7 @@ class PeopleRoutes(Controller):
         person, token = await people.redeem(data.secret)
         return _arrive(request, state, person, token, wants_token=data.wants_token)
 
-    @delete("/me/token", responses=problems(401, 403))
+    @delete("/me/token", responses={204: ResponseSpec(None, description="Forgotten"), **problems(401, 403)})
     async def leave(self, request: Asked, state: State) -> Response[None]:
         """Be forgotten on this device; without another device or a link nobody can be this person again."""
         await known(request)

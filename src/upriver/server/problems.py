@@ -36,7 +36,7 @@ HttpCode = Literal[
     "unavailable",
 ]
 HTTP_CODES: tuple[HttpCode, ...] = get_args(HttpCode)
-Detail: TypeAlias = str | int | float | bool | list[str] | list[int] | None
+Detail: TypeAlias = str | float | bool | list[str | int] | None
 
 _BY_STATUS: dict[int, HttpCode] = {
     400: "bad-json",
@@ -105,6 +105,8 @@ def problem_of(error: Exception, method: str, path: str) -> ApiError | tuple[int
             return status, Problem(error.code, str(error), _plain(error.details))
         case ValidationException():
             return _validation(error)
+        case RecursionError() if "deserializing" in str(error):
+            return ApiError(400, "bad-json", "JSON is nested too deeply")
         case HTTPException() if error.status_code in _BY_STATUS:
             return ApiError(error.status_code, _BY_STATUS[error.status_code], _said(error, method, path))
     _log.error("request failed", method=method, exc_info=error)
@@ -122,7 +124,7 @@ def answer(request: Request[object, object, State], error: Exception) -> Respons
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """What an operation can answer besides success, for its description: these, and what every operation can."""
     texts = {
-        400: "No JSON",
+        400: "Not readable",
         401: "Nobody known",
         403: "Not allowed",
         404: "Not there",
@@ -136,19 +138,19 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     }
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=texts[status])
-        for status in sorted({*statuses, 422, 429, 503})
+        for status in sorted({*statuses, 400, 422, 429, 503})
     }
 
 
 def _validation(error: ValidationException) -> ApiError:
-    told: list[str] = []
+    told: list[str | int] = []
     for item in error.extra if isinstance(error.extra, list) else []:
         key, message = str(item.get("key", "")), str(item.get("message", ""))
         if (key, message) == ("data", "'data'"):
             told.append("the request needs a JSON object as its body")
         else:
             told.append(message if key in ("", "data") else f"{key}: {message}")
-    return ApiError(422, "bad-fields", "; ".join(told) or error.detail, {"problems": told})
+    return ApiError(422, "bad-fields", "; ".join(map(str, told)) or error.detail, {"problems": told})
 
 
 def _said(error: HTTPException, method: str, path: str) -> str:
@@ -170,8 +172,6 @@ def _plain_value(value: object) -> Detail:
     match value:
         case str() | int() | float() | None:
             return value
-        case tuple() | list() | frozenset() if all(isinstance(item, int) for item in value):
-            return [int(item) for item in value]
         case tuple() | list() | frozenset():
-            return [str(item) for item in value]
+            return [item if isinstance(item, int) else str(item) for item in value]
     return str(value)

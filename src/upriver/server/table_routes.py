@@ -94,7 +94,7 @@ class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post("/", responses=problems(400, 401, 403, 409, 413, 415))
+    @post("/", responses=problems(401, 403, 409, 413, 415))
     async def open(self, request: Asked, state: State, data: JSONBody[NewTable]) -> TableOpened:
         """Open a table; you are its host."""
         lobby: Lobby = state.lobby
@@ -123,7 +123,7 @@ class TableRoutes(Controller):
         person = await person_of(request)
         return table_shown(listing, person.id if person else None)
 
-    @post("/{code:str}/join", status_code=200, responses=problems(400, 401, 403, 404, 409, 413, 415))
+    @post("/{code:str}/join", status_code=200, responses=problems(401, 403, 404, 409, 413, 415))
     async def join(self, request: Asked, state: State, code: Code, data: JSONBody[SeatAsked]) -> SeatTaken:
         """Sit down at a table."""
         lobby: Lobby = state.lobby
