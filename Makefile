@@ -5,7 +5,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint format golden pictures bench lock clean
+.PHONY: help play test postgres check lint format golden pictures bench lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,8 +13,12 @@ help:  ## list these commands
 play: .venv/play.stamp  ## play a game in this terminal (make play ARGS="--lang it")
 	@$(BIN)/upriver play $(ARGS)
 
-test: .venv/dev.stamp  ## run every test (make test ARGS="-k hook")
+test: .venv/dev.stamp postgres  ## run every test (make test ARGS="-k hook")
 	$(BIN)/pytest --numprocesses auto $(ARGS)
+
+# The tests start a PostgreSQL of their own; as root on Debian and Ubuntu it is installed, elsewhere this says how.
+postgres: .venv/dev.stamp
+	@$(BIN)/python -m tests.postgres
 
 check: lint test  ## format, lint, strict types and every test: what must be green before a commit
 

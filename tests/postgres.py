@@ -37,7 +37,7 @@ HOW_TO_INSTALL = (
     "PostgreSQL is missing, and the tests start one. Install its server:\n"
     "  Debian, Ubuntu:  sudo apt-get install -y --no-install-recommends postgresql\n"
     "  Fedora:          sudo dnf install -y postgresql-server\n"
-    "  macOS:           brew install postgresql\n"
+    "  macOS:           brew install postgresql@17\n"
     "or put the directory with initdb and postgres on PATH."
 )
 USER = "postgres"
@@ -174,13 +174,11 @@ def main() -> None:
         if os.getuid() != 0 or shutil.which("apt-get") is None:
             sys.exit(str(error))
         print("Installing PostgreSQL, which the tests start ...", flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for args in (("update",), ("install", "-y", "--no-install-recommends", "postgresql")):
-            done = subprocess.run(
-                ("apt-get", "-q", *args), env=environment, capture_output=True, text=True, check=False
-            )
+            command = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", *args)
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
             if done.returncode != 0:
-                sys.exit(f"{done.stdout}{done.stderr}\n`apt-get {' '.join(args)}` failed. {error}")
+                sys.exit(f"{done.stdout}\n`apt-get {' '.join(args)}` failed. {error}")
         find_programs()
 
 
