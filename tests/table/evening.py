@@ -149,6 +149,12 @@ class Evening:
             self.wake()
         return self.events[before:]
 
+    def can_step(self) -> bool:
+        """Whether somebody here can do something, or something is due in the time that people play."""
+        at = self.table.wake_at()
+        is_waiting = any(self.state.seats[seat].is_here for seat in self.state.to_act) or bool(self.state.waiting)
+        return is_waiting or (at is not None and at < self.now + 600)
+
     def play_on(self, *, until: type | None = None, limit: int = 2000) -> list[TableEvent | Event]:
         """Step by step until something of the kind has happened, or the game is over; the last step's events."""
         for _ in range(limit):

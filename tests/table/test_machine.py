@@ -15,29 +15,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.table.commands import COMMANDS, OPTIONS, PEOPLE, USERS
-from tests.table.evening import LEVELS, Evening, answer, secret
+from tests.table.commands import EVERYBODY, PEOPLE, RULES, any_command, any_options
+from tests.table.evening import Evening, answer, secret
 from tests.table.eyes import check_eyes
 from upriver.rules import REFUSAL_CODES, IllegalActionError, Rules
 from upriver.table import commands as ask_for
-from upriver.table.agreement import check_options
 from upriver.table.errors import TABLE_CODES, RefusedError
 from upriver.table.fold import stand
-from upriver.table.options import Options
 from upriver.table.state import TablePhase
 
-GOOD_RULES = st.sampled_from(
-    ("players=3 sizes=2,1,2", "players=4 sizes=3,1", "players=3 sizes=2,2 bidding=together limit=free",
-     "italian players=5 sizes=2,1", "players=3 sizes=3 trump=none rebid=no")
-)  # fmt: skip
-
-
-def is_good(options: Options) -> bool:
-    try:
-        check_options(options, LEVELS)
-    except RefusedError:
-        return False
-    return True
+NUMBERS = st.integers(0, 2**32)
 
 
 class AnyEvening(RuleBasedStateMachine):
@@ -45,9 +32,13 @@ class AnyEvening(RuleBasedStateMachine):
 
     evening: Evening
 
-    @initialize(rules=GOOD_RULES, options=OPTIONS.filter(is_good), people=st.integers(0, 4), is_begun=st.booleans())
-    def open(self, rules: str, options: Options, people: int, is_begun: bool) -> None:
-        self.evening = Evening(Rules.parse(rules), options)
+    @initialize(number=NUMBERS, people=st.integers(0, 4), is_begun=st.booleans())
+    def begin_evening(self, number: int, people: int, is_begun: bool) -> None:
+        self.open(number, people, is_begun)
+
+    def open(self, number: int, people: int, is_begun: bool) -> None:
+        rng = Random(number)
+        self.evening = Evening(Rules.parse(rng.choice(RULES)), any_options(rng), salt=number)
         self.evening.sit(*PEOPLE[: min(people, self.evening.state.rules.players)])
         if is_begun:
             self.evening.fill()
@@ -59,7 +50,7 @@ class AnyEvening(RuleBasedStateMachine):
         if code is not None:
             assert code in (*TABLE_CODES, *REFUSAL_CODES)
             assert self.evening.state is before
-        for user in (*PEOPLE, "zoe"):
+        for user in EVERYBODY:
             check_eyes(self.evening, self.evening.log[length:], user)
 
     def code(self, command: ask_for.Command, ask: str) -> str | None:
@@ -70,50 +61,72 @@ class AnyEvening(RuleBasedStateMachine):
             return error.code
         return None
 
-    @rule(command=COMMANDS, is_seen=st.booleans())
-    def anything(self, command: ask_for.Command, is_seen: bool) -> None:
-        if isinstance(command, ask_for.Act) and is_seen:
-            command = ask_for.Act(command.user, command.action, self.evening.state.seq)
-        self.try_to(command)
+    @rule(number=NUMBERS, times=st.integers(1, 12))
+    def do_anything(self, number: int, times: int) -> None:
+        rng = Random(number)
+        for _ in range(times):
+            self.try_to(any_command(rng, self.evening.state))
 
-    @rule(user=USERS, ask=st.sampled_from(("a", "b")), text=st.sampled_from(("hello", "bye")))
+    @precondition(lambda self: self.evening.state.phase is TablePhase.CLOSED)
+    @rule(number=NUMBERS)
+    def open_another(self, number: int) -> None:
+        self.finish()
+        self.open(number, people=number % 5, is_begun=True)
+
+    @rule(user=st.sampled_from(EVERYBODY), ask=st.sampled_from(("a", "b")), text=st.sampled_from(("hello", "bye")))
     def ask_twice(self, user: str, ask: str, text: str) -> None:
         self.try_to(ask_for.Say(user, text, "Zoe"), ask)
         if self.evening.table.seq_of(user, ask) is not None:
             assert self.evening.do(ask_for.Say(user, text, "Zoe"), ask=ask) == []
 
-    @rule(user=USERS)
-    def sit(self, user: str) -> None:
-        self.try_to(ask_for.Sit(user, user.capitalize(), None, secret(user)))
-
-    @precondition(lambda self: self.evening.state.is_between_games and self.evening.state.host is not None)
-    @rule()
-    def begin(self) -> None:
-        self.evening.fill()
-        self.try_to(ask_for.Start(self.evening.state.host or ""))
+    @precondition(lambda self: self.evening.state.is_between_games)
+    @rule(people=st.integers(0, 5))
+    def begin(self, people: int) -> None:
+        for user in PEOPLE[:people]:
+            self.try_to(ask_for.Sit(user, user.capitalize(), None, secret(user)))
+        if self.evening.state.host is not None:
+            self.evening.fill()
+            self.try_to(ask_for.Start(self.evening.state.host))
 
     @precondition(lambda self: self.evening.state.phase is TablePhase.PLAYING)
-    @rule(times=st.integers(1, 12))
-    def play(self, times: int) -> None:
+    @rule(number=NUMBERS, times=st.integers(1, 20))
+    def play(self, number: int, times: int) -> None:
+        """Those on move do something legal, now and then a change of a bid among it."""
+        rng = Random(number)
         for _ in range(times):
-            if self.evening.state.phase is not TablePhase.PLAYING or self.evening.table.wake_at() is None:
-                return
-            self.evening.step()
+            state = self.evening.state
+            user = rng.choice(state.people or ("zoe",))
+            seat = state.seat_of(user)
+            if state.to_act and seat is not None and (choices := self.evening.choices(user)):
+                self.try_to(ask_for.Act(user, rng.choice(choices), state.seq))
+            elif state.phase is TablePhase.PLAYING and self.evening.can_step():
+                self.evening.step()
 
     @precondition(lambda self: self.evening.state.phase is TablePhase.PLAYING)
-    @rule(user=USERS, number=st.integers(0, 2**16))
-    def act(self, user: str, number: int) -> None:
-        state = self.evening.state
-        seat = state.seat_of(user)
-        if seat is not None and state.game is not None and seat in state.to_act:
-            self.try_to(ask_for.Act(user, Random(number).choice(self.evening.choices(user)), state.seq))
-
-    @rule(user=USERS, is_agreed=st.booleans())
-    def undo(self, user: str, is_agreed: bool) -> None:
-        last = self.evening.last_person()
+    @rule(number=NUMBERS)
+    def ask_to_take_back(self, number: int) -> None:
+        rng, last = Random(number), self.evening.last_person()
         if last is not None:
             self.try_to(ask_for.AskUndo(last))
-        self.try_to(ask_for.AnswerUndo(user, is_agreed))
+        for user in self.evening.state.asked:
+            self.try_to(ask_for.AnswerUndo(user, rng.random() < 0.8))
+
+    @precondition(lambda self: self.evening.state.phase is TablePhase.PLAYING)
+    @rule(number=NUMBERS)
+    def go_and_be_replaced(self, number: int) -> None:
+        rng, people = Random(number), self.evening.state.people
+        for user in people:
+            if rng.random() < 0.5:
+                self.try_to(ask_for.GoAway(user))
+        for user in people:
+            seat = self.evening.state.seat_of(rng.choice(people))
+            self.try_to(ask_for.LetBotPlay(user, 0 if seat is None else seat))
+
+    @precondition(lambda self: self.evening.state.phase is TablePhase.OVER)
+    @rule(number=NUMBERS)
+    def play_again(self, number: int) -> None:
+        for user in self.evening.state.people:
+            self.try_to(ask_for.PlayAgain(user, secret(f"{user} {number}")))
 
     @rule()
     def be_early(self) -> None:
@@ -124,7 +137,7 @@ class AnyEvening(RuleBasedStateMachine):
     def wait(self, seconds: float) -> None:
         self.evening.wait(seconds)
 
-    @rule(seconds=st.sampled_from((1.0, 60.0, 90_000.0)))
+    @rule(seconds=st.sampled_from((1.0, 60.0, 9_000.0)))
     def restart(self, seconds: float) -> None:
         self.evening.now += seconds
         self.try_to(ask_for.Resume())
@@ -153,11 +166,13 @@ class AnyEvening(RuleBasedStateMachine):
                 assert wake <= asked[seat].at
 
     def teardown(self) -> None:
-        if not hasattr(self, "evening"):
-            return
+        if hasattr(self, "evening"):
+            self.finish()
+
+    def finish(self) -> None:
         evening = self.evening
         assert stand(evening.log) == evening.state, "folding the log gives the live table"
-        for user in (*PEOPLE, "zoe"):
+        for user in EVERYBODY:
             check_eyes(evening, evening.log, user)
         if evening.state.phase is TablePhase.PLAYING:
             for user in evening.state.people:
@@ -168,5 +183,5 @@ class AnyEvening(RuleBasedStateMachine):
 
 def test_whatever_people_do_the_table_stands_and_every_game_can_be_finished() -> None:
     run_state_machine_as_test(
-        AnyEvening, settings=settings(max_examples=settings().max_examples, stateful_step_count=40)
+        AnyEvening, settings=settings(max_examples=settings().max_examples, stateful_step_count=30)
     )
