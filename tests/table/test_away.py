@@ -227,6 +227,19 @@ def test_a_new_clock_does_not_take_the_turn_of_who_thinks_already() -> None:
     assert deadline(evening.state, evening.mover) == evening.now + 5, "another option does not help"
 
 
+def test_no_clock_runs_while_everybody_is_away() -> None:
+    evening = friends(clock=15, reserve=0)
+    mover = evening.mover
+    for user in evening.state.people:
+        evening.do(ask_for.GoAway(user))
+    assert evening.wait(24 * 3600) == []
+    evening.do(ask_for.ComeBack("ann"))
+    assert deadline(evening.state, mover) == evening.now + 15, "it begins anew"
+    evening.do(ask_for.ComeBack("ben"))
+    evening.wait(15)
+    assert evening.mover != mover
+
+
 def test_each_game_has_a_whole_reserve() -> None:
     evening = friends(clock=15, reserve=10)
     evening.wait(25)

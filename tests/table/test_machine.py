@@ -162,7 +162,11 @@ class AnyEvening(RuleBasedStateMachine):
             if state.seats[seat].level is not None:
                 assert asked[seat].level == state.seats[seat].level
                 assert wake <= asked[seat].at
-            elif state.options.clock is not None and not (state.options.auto_last and state.is_last_trick):
+            elif (
+                state.options.clock is not None
+                and state.is_attended
+                and not (state.options.auto_last and state.is_last_trick)
+            ):
                 assert wake <= asked[seat].at
 
     def teardown(self) -> None:

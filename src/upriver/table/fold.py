@@ -151,7 +151,8 @@ def _table(state: TableState, entry: Entry) -> TableState:
         case WentAway(number):
             return replace(state, seats=changed(seats, number, is_away=True))
         case CameBack(number):
-            return replace(_without_votes(state, number), seats=changed(seats, number, is_away=False))
+            since = state.since if state.is_attended else entry.at
+            return replace(_without_votes(state, number), seats=changed(seats, number, is_away=False), since=since)
         case Voted(user, number):
             return replace(state, votes=state.votes | {(user, number)})
         case StandInSet(number, level):

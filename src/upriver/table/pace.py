@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from upriver.rules import Phase, last_act
+from upriver.rules import Bidding, Phase, last_act
 from upriver.table.fold import NEXT_HAND
 from upriver.table.options import Pace
 from upriver.table.state import TablePhase, TableState
@@ -22,7 +22,8 @@ IDLE = 60.0
 """Seconds on move after which a bot may play for somebody, away or not."""
 LONGEST_WAIT = 15.0
 """Seconds that a bot waits at most for others who change their bid again and again."""
-FORGOTTEN = {TablePhase.OPEN: 24 * 3600.0, TablePhase.OVER: 24 * 3600.0, TablePhase.PLAYING: 14 * 24 * 3600.0}
+_DAY = 24 * 3600.0
+FORGOTTEN = {TablePhase.OPEN: 7 * _DAY, TablePhase.PLAYING: 14 * _DAY, TablePhase.OVER: _DAY}
 """Seconds without any entry after which a table is closed."""
 
 
@@ -64,19 +65,17 @@ def bot_at(state: TableState) -> float:
         at += wait.draw
     if state.game.phase is Phase.PLAY and not hand.trick.cards and (hand.tricks or _is_sealed(state)):
         at += wait.trick
-    last = _last_bidder(state)
-    if last is not None and state.rules.rebid and _acts_for_itself(state, last):
+    if state.rules.rebid and _acts_for_itself(state, _last_bidder(state)):
         at = max(at, min(state.changed_at + wait.change, state.since + LONGEST_WAIT))
-    last = last_act(state.game) if state.options.undo else None
-    if last is not None and _acts_for_itself(state, last):
+    if state.options.undo and _acts_for_itself(state, last_act(state.game)):
         at = max(at, state.since + wait.undo)
     return at
 
 
 def deadline(state: TableState, seat: int) -> float | None:
-    """When the clock and the reserve of a seat on move run out; None without a clock."""
+    """When the clock and the reserve of a seat on move run out; None without a clock, and while everybody is away."""
     clock = state.options.clock
-    if clock is None:
+    if clock is None or not state.is_attended:
         return None
     return state.since + clock + max(0.0, state.options.reserve - state.seats[seat].spent)
 
@@ -123,7 +122,7 @@ def _variation(seq: int) -> float:
 
 
 def _is_sealed(state: TableState) -> bool:
-    return state.game is not None and state.game.rules.bidding == "together"
+    return state.game is not None and state.game.rules.bidding is Bidding.TOGETHER
 
 
 def _last_bidder(state: TableState) -> int | None:
@@ -136,5 +135,5 @@ def _last_bidder(state: TableState) -> int | None:
     return last if hand.has_bid[last] else None
 
 
-def _acts_for_itself(state: TableState, seat: int) -> bool:
-    return state.seats[seat].user is not None and state.seats[seat].level is None
+def _acts_for_itself(state: TableState, seat: int | None) -> bool:
+    return seat is not None and state.seats[seat].user is not None and state.seats[seat].level is None

@@ -161,6 +161,11 @@ class TableState:
         return tuple(seat.user for seat in self.seats if seat.user is not None and seat.is_here)
 
     @property
+    def is_attended(self) -> bool:
+        """Whether any person in a seat is not away; else there is nobody for whom a clock could run."""
+        return any(seat.user is not None and not seat.is_away for seat in self.seats)
+
+    @property
     def is_between_games(self) -> bool:
         """Whether seats and rules can be chosen."""
         return self.phase in (TablePhase.OPEN, TablePhase.OVER)
