@@ -269,6 +269,14 @@ def test_play_needs_a_terminal() -> None:
         (["rules", "--lang", "fr"], "fr"),
         (["replay", "x", "--to", "pdf"], "pdf"),
         (["fly"], "fly"),
+        (["serve", "--port", "65536"], "65536"),
+        (["serve", "--port", "many"], "many"),
+        (["serve", "--log", "loud"], "loud"),
+        (["serve", "--limits", "tables=0"], "'tables=0'"),
+        (["serve", "--limits", "tables=9 chairs=4"], "'chairs=4'"),
+        (["serve", "--public-url", "cards.example.org"], "'cards.example.org'"),
+        (["serve", "--public-url", "https://example.org/cards"], "a path"),
+        (["serve", "--trusted-proxy", "10.0.0.1", "--trusted-proxy", "proxy"], "'proxy'"),
     ],
 )
 def test_wrong_usage_is_quoted_and_exits_2(args: list[str], quoted: str) -> None:
@@ -299,9 +307,17 @@ def test_the_arena_keeps_its_games_and_draws_them(tmp_path: Path) -> None:
     assert run(*args[:-1], str(tmp_path)).returncode == 1
 
 
+def test_what_a_variable_says_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPRIVER_PORT", "many")
+    done = run("serve")
+    assert done.returncode == 2
+    assert "UPRIVER_PORT" in done.stderr
+    assert "many" in done.stderr
+
+
 def test_version_and_help() -> None:
     assert run("--version").stdout.strip() == "0.1.0"
-    assert all(word in run("--help").stdout for word in ("arena", "play", "replay", "rules", "verify"))
+    assert all(word in run("--help").stdout for word in ("arena", "play", "replay", "rules", "serve", "verify"))
 
 
 def test_a_closed_pipe_is_no_error(record: Path) -> None:

@@ -212,6 +212,48 @@ def train(out: Path, /, *, hands: int = 400_000, generations: int = 8, seed: str
 
 
 @app.command
+def serve(  # noqa: PLR0913  # a parameter for each option
+    *,
+    host: Annotated[str, Parameter(env_var="UPRIVER_HOST")] = "0.0.0.0",
+    port: Annotated[int, Parameter(env_var="UPRIVER_PORT", validator=validators.Number(gte=0, lte=65535))] = 8000,
+    db: Annotated[str, Parameter(env_var="UPRIVER_DB")] = "upriver.db",
+    public_url: Annotated[str, Parameter(env_var="UPRIVER_PUBLIC_URL")] = "",
+    trusted_proxy: Annotated[tuple[str, ...], Parameter(env_var="UPRIVER_TRUSTED_PROXY")] = (),
+    limits: Annotated[str, Parameter(env_var="UPRIVER_LIMITS")] = "",
+    log: Annotated[Literal["json", "console", "quiet"] | None, Parameter(env_var="UPRIVER_LOG")] = None,
+    open: bool = False,  # noqa: A002  # the name of the option
+    lang: Lang = None,
+) -> int:
+    """Serve tables for friends and bots over the network; no configuration is needed.
+
+    Args:
+        host: The address to listen at: 0.0.0.0 lets in every device of the network, 127.0.0.1 this computer alone.
+        port: The port to listen at; 0 for any that is free.
+        db: Where everything is kept: a SQLite file, or postgresql://user:password@host/database.
+        public_url: Where people find the server, when it stands behind a proxy, as https://cards.example.org.
+        trusted_proxy: The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.
+        limits: Other limits than the usual, such as "sockets_per_address=500 tables=100"; docs/hosting.md lists them.
+        log: How the log is written to standard error; the default is quiet in a terminal, else json.
+        open: Open the browser too.
+        lang: Language; the default is the locale's.
+    """
+    from upriver.server.config import Config
+    from upriver.server.limits import Limits
+    from upriver.server.serve import run
+
+    form = log or ("quiet" if sys.stderr.isatty() else "json")
+    config = Config(db, host, port, public_url, trusted_proxy, form, Limits.parse(limits))
+    try:
+        return run(config, _words(lang), opens_browser=open)
+    except UpriverError as error:
+        if isinstance(error, ValueError):
+            raise
+        # Nothing was written wrongly: the port is taken, or the database is not what it should be.
+        print(f"upriver: {error}", file=sys.stderr)
+        return FAILED
+
+
+@app.command
 def migrate(*, db: Annotated[str, Parameter(env_var="UPRIVER_DB")] = "upriver.db") -> int:
     """Bring a database to what this program needs, or make one; `upriver serve` does so by itself.
 
@@ -228,45 +270,6 @@ def migrate(*, db: Annotated[str, Parameter(env_var="UPRIVER_DB")] = "upriver.db
     else:
         print(f"{hide_password(db)} went from {done.before or 'no tables'} to revision {done.after}.")
     return 0
-
-
-@app.command
-def serve(  # noqa: PLR0913  # a parameter for each option
-    *,
-    host: Annotated[str, Parameter(env_var="UPRIVER_HOST")] = "0.0.0.0",
-    port: Annotated[int, Parameter(env_var="UPRIVER_PORT", validator=validators.Number(gte=0, lte=65535))] = 8000,
-    db: Annotated[str, Parameter(env_var="UPRIVER_DB")] = "upriver.db",
-    public_url: Annotated[str, Parameter(env_var="UPRIVER_PUBLIC_URL")] = "",
-    trusted_proxy: Annotated[tuple[str, ...], Parameter(env_var="UPRIVER_TRUSTED_PROXY")] = (),
-    log: Annotated[Literal["json", "console", "quiet"] | None, Parameter(env_var="UPRIVER_LOG")] = None,
-    open: bool = False,  # noqa: A002  # the name of the option
-    lang: Lang = None,
-) -> int:
-    """Serve tables for friends and bots over the network; no configuration is needed.
-
-    Args:
-        host: The address to listen at: 0.0.0.0 lets in every device of the network, 127.0.0.1 this computer alone.
-        port: The port to listen at; 0 for any that is free.
-        db: Where everything is kept: a SQLite file, or postgresql://user:password@host/database.
-        public_url: Where people find the server, when it stands behind a proxy, as https://cards.example.org.
-        trusted_proxy: The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.
-        log: How the log is written to standard error; the default is quiet in a terminal, else json.
-        open: Open the browser too.
-        lang: Language; the default is the locale's.
-    """
-    from upriver.server.config import Config
-    from upriver.server.serve import run
-
-    form = log or ("quiet" if sys.stderr.isatty() else "json")
-    config = Config(db, host, port, public_url, trusted_proxy, form)
-    try:
-        return run(config, _words(lang), opens_browser=open)
-    except UpriverError as error:
-        if isinstance(error, ValueError):
-            raise
-        # Nothing was written wrongly: the port is taken, or the database is not what it should be.
-        print(f"upriver: {error}", file=sys.stderr)
-        return FAILED
 
 
 @app.command
@@ -292,7 +295,7 @@ def main() -> None:
         code = FAILED
     except UpriverError as error:
         print(f"upriver: {error}", file=sys.stderr)
-        code = MISUSED if isinstance(error, ValueError) and not isinstance(error, RecordError) else FAILED
+        code = FAILED if isinstance(error, RecordError) else MISUSED
     sys.exit(code if isinstance(code, int) else 0)
 
 

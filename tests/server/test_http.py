@@ -1,20 +1,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.docs.pages import Page
 from tests.server.visiting import HERE, Visit, contribution, problem, visit
 from upriver.bots import LEVELS
-from upriver.rules import PRESETS, Started, legal_actions
+from upriver.rules import PRESETS, ParseError, Started, legal_actions
 from upriver.rules.notation import parse_game
 from upriver.rules.record import load
 from upriver.rules.verify import verify
 from upriver.server.config import Config
 from upriver.server.limits import Limits
+from upriver.server.problems import HTTP_CODES
 from upriver.server.rows import entries_of, listing_of, result_of, rows_of
 from upriver.store import Person, UnavailableError
 from upriver.store.memory import MemoryStore
@@ -364,6 +368,23 @@ async def test_past_games_come_in_pages() -> None:
 
 
 # the description
+
+
+def test_the_page_names_every_code_and_every_limit_with_its_value() -> None:
+    codes = [row[0] for table in Page.read("docs/http.md").tables() for row in table[1:]]
+    assert sorted(codes) == sorted(HTTP_CODES)
+    tables = [table for table in Page.read("docs/hosting.md").tables() if table[0][0] == "limit"]
+    written = {name: int(value) for name, value, _ in tables[0][1:]}
+    assert written == asdict(Limits())
+
+
+def test_limits_are_read_as_they_are_written() -> None:
+    text = " ".join(f"{name}={value + 1}" for name, value in asdict(Limits()).items())
+    assert asdict(Limits.parse(text)) == {name: value + 1 for name, value in asdict(Limits()).items()}
+    assert Limits.parse("") == Limits()
+    for wrong in ("tables", "tables=", "tables=-1", "tables=1 tables=1", "parse=3", "tables=1e3"):
+        with pytest.raises(ParseError, match=re.escape(repr(wrong.split()[-1]))):
+            Limits.parse(wrong)
 
 
 async def test_the_description_says_how_to_prove_who_one_is() -> None:

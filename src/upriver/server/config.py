@@ -45,7 +45,6 @@ class Config:
             _check_proxy(proxy)
 
 
-
 def _checked_url(url: str) -> str:
     example = "write it as in https://cards.example.org"
     try:

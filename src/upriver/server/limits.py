@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from upriver.rules import ParseError
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -31,7 +33,7 @@ class Limits:
         frame: bytes of a message on a socket.
     """
 
-    requests_per_minute: int = 300
+    requests_per_minute: int = 600
     people_per_hour: int = 30
     redeems_per_hour: int = 30
     links_per_hour: int = 20
@@ -49,6 +51,25 @@ class Limits:
     greeting: int = 20
     body: int = 65_536
     frame: int = 16_384
+
+    @classmethod
+    def parse(cls, text: str) -> Limits:
+        """Read words `name=number`; what is not named keeps its usual value.
+
+        Raises:
+            ParseError: a word that is no limit, or no whole number from 1 on.
+        """
+        values: dict[str, int] = {}
+        for word in text.split():
+            name, _, number = word.partition("=")
+            if name not in cls.__slots__ or name in values:
+                raise ParseError(
+                    f"limits: {word!r} is no limit; write name=number, each once, of {', '.join(cls.__slots__)}"
+                )
+            if not (number.isascii() and number.isdigit() and 1 <= len(number) <= 9 and int(number) > 0):
+                raise ParseError(f"limits: {word!r} has no whole number from 1 to 999999999, as {name}=100 has")
+            values[name] = int(number)
+        return cls(**values)
 
 
 class Meter:

@@ -29,7 +29,6 @@ HttpCode = Literal[
     "no-table",
     "not-found",
     "not-json",
-    "not-yours",
     "too-large",
     "too-many-requests",
     "too-many-tables",
