@@ -148,10 +148,11 @@ def _progress() -> Iterator[Callable[[str], Callable[[Standing], None]]]:
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("")
 
         def show(name: str) -> Callable[[Standing], None]:
-            progress.reset(task, description=f"{name}, games of deals", total=None)
+            for done in progress.task_ids:
+                progress.remove_task(done)
+            task = progress.add_task(f"{name}, games of deals", total=None)
             return lambda standing: progress.update(task, completed=standing.games, total=standing.expected)
 
         yield show

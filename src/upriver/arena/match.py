@@ -177,11 +177,11 @@ class Standing:
 
     Args:
         games: games of deals done.
-        expected: how many it will be, as far as can be told.
+        expected: how many it will be, going by the error so far; None before that is looked at.
     """
 
     games: int
-    expected: int
+    expected: int | None
 
 
 def play(
@@ -200,16 +200,18 @@ def play(
         on_game: called after each game of deals that is played.
     """
     found: list[Sample] = []
-    expected = match.games
+    expected = match.games if match.until is None else None
     with closing(samples(match, crew, keeper)) as played:
         for sample, is_new in played:
             found.append(sample)
             games = len(found)
             is_look = match.until is not None and games >= LEAST and (games - LEAST) % BATCH == 0
-            if is_look and (expected := _expected(match, found)) <= games:
-                break
+            if is_look:
+                expected = _expected(match, found)
             if is_new:
-                on_game(Standing(games, max(games, expected)))
+                on_game(Standing(games, expected and max(games, expected)))
+            if is_look and expected == games:
+                break
     return _outcome(match, found)
 
 
