@@ -5,7 +5,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test postgres check lint format golden pictures bench lock clean
+.PHONY: help play test postgres check lint format golden wire pictures bench lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,7 +13,7 @@ help:  ## list these commands
 play: .venv/play.stamp  ## play a game in this terminal (make play ARGS="--lang it")
 	@$(BIN)/upriver play $(ARGS)
 
-test: .venv/dev.stamp postgres  ## run every test (make test ARGS="-k hook")
+test: .venv/dev.stamp postgres .venv/web.stamp  ## run every test (make test ARGS="-k hook")
 	$(BIN)/pytest --numprocesses auto $(ARGS)
 
 # The tests start a PostgreSQL of their own; as root on Debian and Ubuntu it is installed, elsewhere this says how.
@@ -34,6 +34,9 @@ format: .venv/dev.stamp  ## format the code and mend what ruff can
 golden: .venv/dev.stamp  ## write the golden playthroughs anew; review the diff
 	$(BIN)/python -m tests.playthroughs.rewrite
 
+wire: .venv/dev.stamp .venv/web.stamp  ## write the browser's types of the messages anew
+	$(BIN)/python -m upriver.server.schema | npm --prefix web run --silent wire > web/src/wire.ts
+
 pictures: .venv/dev.stamp  ## take the pictures of the running game anew
 	$(BIN)/python docs/pictures/make_pictures.py
 
@@ -46,7 +49,7 @@ lock: .venv/dev.stamp  ## take the current release of each dependency into const
 		--custom-compile-command "make lock" --output-file constraints.txt
 
 clean:  ## remove what make has installed and cached
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests bench docs -name __pycache__ -type d -exec rm -rf {} +
 
 .venv/bin/uv:
@@ -65,4 +68,9 @@ clean:  ## remove what make has installed and cached
 
 .venv/dev.stamp: .venv/play.stamp
 	@$(UV) --group dev
+	@touch $@
+
+.venv/web.stamp: .venv/play.stamp web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is missing: install Node.js 20.19 or newer, from your system or https://nodejs.org"; exit 1; }
+	@npm --prefix web ci --silent --no-fund --no-audit
 	@touch $@

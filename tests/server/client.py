@@ -86,7 +86,8 @@ class Player:
         )
         greeted = asyncio.get_running_loop().create_future()
         self._listener = asyncio.create_task(self._listen(self._socket, greeted))
-        await self._socket.send(_ENCODER.encode({"type": "hello", "since": self.seq}).decode())
+        with suppress(ConnectionClosed):  # then the listener says why
+            await self._socket.send(_ENCODER.encode({"type": "hello", "since": self.seq}).decode())
         await greeted
         for message, _ in list(self._waiting.values()):
             await self._socket.send(message.decode())
@@ -96,17 +97,17 @@ class Player:
         """Part politely."""
         if self._socket is not None:
             await self._socket.close()
-        await self._end()
+        await self.ended()
 
     async def drop(self) -> None:
         """Vanish, as a phone in a tunnel."""
         if self._socket is not None:
             self._socket.transport.abort()
-        await self._end()
+        await self.ended()
 
     async def reopen(self, tries: int = 200) -> Player:
         """Connect again, however often it takes, unless the server wants this person no more."""
-        await self._end()
+        await self.ended()
         if self.close_code in FOR_GOOD:
             raise ConnectionResetError(f"closed with {self.close_code}: {self.closing}")
         for _ in range(tries):
@@ -144,6 +145,11 @@ class Player:
         if self._socket is not None and self.is_open:
             task = asyncio.ensure_future(self._socket.send(frame))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def ended(self) -> None:
+        """Wait until the socket is closed."""
+        if self._listener is not None:
+            await asyncio.gather(self._listener, return_exceptions=True)
 
     async def sit(self, seat: int | None = None) -> int:
         return await self.ask("sit", seat=seat, contribution=secrets.token_hex(32))
@@ -196,10 +202,6 @@ class Player:
             error = self._listener.exception()
             if error is not None:
                 raise error
-
-    async def _end(self) -> None:
-        if self._listener is not None:
-            await asyncio.gather(self._listener, return_exceptions=True)
 
     async def _listen(self, socket: ClientConnection, greeted: asyncio.Future[None]) -> None:
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -78,7 +77,7 @@ async def serving(store: Store, config: Config | None = None, clocks: Clocks | N
     config = config or Config(limits=MANY)
     application = create_app(config, store, clocks=clocks, client=Path("no client"))
     settings = uvicorn.Config(
-        application.asgi,  # type: ignore[arg-type]  # Litestar and uvicorn each spell ASGI's types in their own way
+        application.asgi,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=config.limits.frame,
@@ -90,7 +89,7 @@ async def serving(store: Store, config: Config | None = None, clocks: Clocks | N
     ready = asyncio.Event()
     server = GracefulServer(settings, ready.set, application.part)
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        address = "127.0.0.1:{}".format(listener.getsockname()[1])
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
         task = asyncio.create_task(server.serve([listener]))
         waiting = asyncio.create_task(ready.wait())
         await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -110,7 +109,3 @@ async def seated(server: Server, names: str, rules: str = "english", options: Op
     for player in players:
         await player.sit()
     return players
-
-
-def contribution() -> str:
-    return secrets.token_hex(32)

@@ -175,6 +175,8 @@ class Host:
             else:
                 if not letter.reply.done():
                     letter.reply.set_result(seq)
+            # After the answer has gone to whoever asked.
+            asyncio.get_running_loop().call_soon(self._part_from_some)
 
     async def _answer(self, letter: Letter) -> int:
         if letter.command is None or self._is_unsure:
@@ -237,14 +239,18 @@ class Host:
                     message = encode(self._seen.news(user, entries, now))
                     for client in clients:
                         client.tell(message)
-                else:
-                    for client in clients:
-                        self._shut(client)
             self._seen.forget()
-        if after.state.phase is TablePhase.CLOSED:
-            for client in self.clients:
-                client.close(CloseCode.TABLE_CLOSED)
         self.changed.set()
+
+    def _part_from_some(self) -> None:
+        """Close the sockets of those who may see the table no more."""
+        state = self.table.state
+        for user, clients in self.clients.by_person():
+            for client in clients:
+                if not may_see(state, user):
+                    self._shut(client)
+                elif state.phase is TablePhase.CLOSED:
+                    client.close(CloseCode.TABLE_CLOSED)
 
     def _shut(self, client: Client) -> None:
         """Close the socket of somebody who may not see the table, or see it no more."""

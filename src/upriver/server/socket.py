@@ -16,9 +16,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 from litestar.params import FromPath
-from litestar.params import FromPath
 
-from upriver.rules import IllegalActionError, ParseError
+from upriver.rules import IllegalActionError, ParseError, UpriverError
 from upriver.server import metrics
 from upriver.server.asked import Asked, Hello, Id, Ping, command
 from upriver.server.clients import Client, Doorkeeper
@@ -27,13 +26,13 @@ from upriver.server.host import BusyError, Host, StoppedError
 from upriver.server.hosts import Hosts
 from upriver.server.limits import Limits, Meter
 from upriver.server.wire import (
-    DECODER,
     Ack,
     CloseCode,
     Closing,
     FromServer,
     Pong,
     Refused,
+    decode,
     details,
     encode,
     refuse,
@@ -72,6 +71,23 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
     """
     keeper = Doorkeeper(limits)
 
+    async def find(socket: Connection, code: str) -> tuple[Person, Host] | CloseCode:
+        """Who comes, and to which table; or why not."""
+        try:
+            person = await person_of(socket)
+            if person is None:
+                return CloseCode.UNKNOWN_PERSON
+            host = await hosts.find(clean_code(code))
+        except UnavailableError:
+            return CloseCode.UNAVAILABLE
+        except UpriverError:
+            LOG.exception("damaged", code=code)
+            metrics.FAULTS.labels("socket").inc()
+            return CloseCode.UNAVAILABLE
+        if host is None:
+            return CloseCode.NO_TABLE
+        return CloseCode.TABLE_CLOSED if host.table.state.phase is TablePhase.CLOSED else (person, host)
+
     @websocket("/api/tables/{code:str}/socket")
     async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
         if not is_own_origin(socket, public_url):
@@ -79,18 +95,11 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
             return
         await socket.accept()
         with suppress(WebSocketDisconnect, OSError):
-            try:
-                person = await person_of(socket)
-                host = await hosts.find(clean_code(code))
-            except UnavailableError:
-                await close(socket, CloseCode.UNAVAILABLE)
+            found = await find(socket, code)
+            if isinstance(found, CloseCode):
+                await close(socket, found)
                 return
-            if person is None or host is None:
-                await close(socket, CloseCode.UNKNOWN_PERSON if person is None else CloseCode.NO_TABLE)
-                return
-            if host.table.state.phase is TablePhase.CLOSED:
-                await close(socket, CloseCode.TABLE_CLOSED)
-                return
+            person, host = found
             address = socket.client.host if socket.client else ""
             if not keeper.let_in(host.id, person.id, address):
                 await close(socket, CloseCode.TOO_MANY)
@@ -173,11 +182,9 @@ class Conversation:
         if wait := self._meter.use(""):
             return self._refuse_flood(frame, wait)
         try:
-            message = DECODER.decode(frame)
-        except msgspec.DecodeError as error:
-            return refuse(name_of(frame), "bad-message", f"{error}; docs/protocol.md lists the messages")
-        except UnicodeDecodeError:
-            return refuse("", "bad-message", "the message is not UTF-8")
+            message = decode(frame)
+        except ParseError as error:
+            return refuse(name_of(frame), "bad-message", str(error))
         match message:
             case Ping():
                 return Pong(self._hosts.clock())
@@ -242,5 +249,5 @@ def name_of(frame: str | bytes) -> str:
     """The id of a message that cannot be read otherwise, or nothing."""
     try:
         return _NAMED.decode(frame).id
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, cast, get_args
 import msgspec
 from msgspec import Struct
 
-from upriver.rules import Suit
+from upriver.rules import ParseError, Suit
 from upriver.server.asked import ClientMessage, snake
 from upriver.server.happened import Happening
 from upriver.server.scene import Changes, Detail, View
@@ -136,7 +136,19 @@ class Closing(FromServer, frozen=True):
 ServerMessage: TypeAlias = Welcome | News | Ack | Refused | Pong | Closing
 
 _ENCODER = msgspec.json.Encoder()
-DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def decode(frame: str | bytes) -> ClientMessage:
+    """Read what a client said.
+
+    Raises:
+        ParseError: it is no message; the error names the place.
+    """
+    try:
+        return _DECODER.decode(frame)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ParseError(f"{error}; docs/protocol.md lists the messages") from None
 
 
 def encode(message: FromServer) -> bytes:
