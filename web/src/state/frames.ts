@@ -31,7 +31,6 @@ export function frames(from: View | null, to: View): View[] {
         ...after,
         turn: null,
         is_over: false,
-        dealt: null,
         trick: after.last_trick,
         last_trick: before.last_trick,
         taken: before.taken,

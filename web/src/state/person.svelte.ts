@@ -1,5 +1,8 @@
 import { api, type Person } from '../net/api';
+import { store, stored } from './settings.svelte';
 import { words } from '../words/words.svelte';
+
+const KEY = 'upriver.person';
 
 /** Who plays on this device. */
 class Me {
@@ -8,7 +11,8 @@ class Me {
   isKnown = $state(false);
 
   async look(): Promise<void> {
-    this.person = await api.me();
+    // A device that has never been here has nobody to ask for.
+    this.person = stored(KEY) === null ? null : await api.me();
     this.isKnown = true;
   }
 
@@ -18,6 +22,7 @@ class Me {
     if (!this.isKnown) await this.look();
     if (!this.person) this.person = await api.come(clean);
     else if (this.person.name !== clean) this.person = await api.rename(clean);
+    store(KEY, this.person.id);
     return this.person;
   }
 }

@@ -134,7 +134,7 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
 
 function oval({ width, height }: Size, players: number, isBidding: boolean, panel: number): TableLayout {
   const plate = { width: 156, height: 64 };
-  const card = bounded(Math.min(height * 0.15, width * 0.1), LARGEST_CARD);
+  const card = bounded(Math.min(height * (players > 6 ? 0.115 : 0.15), width * 0.1), LARGEST_CARD);
   const tall = card * CARD_RATIO;
   const middle = { x: width / 2, y: height / 2 };
   const radius = {

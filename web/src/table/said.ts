@@ -17,9 +17,17 @@ export function standing(hand: Hand, seat: number): { kind: StandingKind; n: num
   return { kind, n: needs, text: words.say(`standing.${kind}`, { n: needs }) };
 }
 
-/** Who sits there, as said to the reader. */
+/** Who sits there. Bots have no names of their own: the reader's language gives each seat's bot that of a river. */
 export function nameOf(view: View, seat: number): string {
-  return view.table.seats[seat]?.name ?? view.game?.names[seat] ?? '';
+  const place = view.table.seats[seat];
+  if (place?.name) return place.name;
+  if (place?.level) return words.say('name.bots').split(' ')[seat] ?? '';
+  return view.game?.names[seat] ?? '';
+}
+
+/** Who sits there, said to the person whose view it is. */
+export function called(view: View, seat: number): string {
+  return seat === view.you.seat ? words.say('you') : nameOf(view, seat);
 }
 
 /** What the bids add up to against the tricks of the hand. */

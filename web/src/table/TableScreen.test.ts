@@ -1,0 +1,115 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import bidding from '../fixtures/bid-4.json';
+import changing from '../fixtures/change-4.json';
+import over from '../fixtures/over-4.json';
+import playing from '../fixtures/play-4.json';
+import tied from '../fixtures/tie-3.json';
+import { settings } from '../state/settings.svelte';
+import type { View } from '../wire';
+import TableScreen from './TableScreen.svelte';
+
+const AFTER_SLIPS_MS = 1000;
+
+function show(view: unknown) {
+  const onact = vi.fn();
+  const onwish = vi.fn();
+  const rest = { pending: null, onwish, onagain: vi.fn(), onmenu: vi.fn(), onleave: vi.fn() };
+  render(TableScreen, { view: view as View, onact, ...rest });
+  vi.advanceTimersByTime(AFTER_SLIPS_MS);
+  return { onact, onwish };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  settings.choices.confirm = false;
+});
+
+it('bids at a touch, and says why a bid is forbidden', async () => {
+  const { onact } = show(bidding);
+  const view = bidding as unknown as View;
+  const forbidden = view.you.forbidden_bids[0]!.bid;
+  const bids = within(screen.getByRole('group', { name: /How many of the/ })).getAllByRole('button');
+  expect(bids).toHaveLength(view.game!.hand!.size + 1);
+  await fireEvent.click(bids[forbidden]!);
+  expect(onact).not.toHaveBeenCalled();
+  expect(screen.getByText(/would make the bids add up to 10/)).toBeTruthy();
+  await fireEvent.click(bids[view.you.legal_bids[1]!]!);
+  expect(onact).toHaveBeenCalledWith(String(view.you.legal_bids[1]));
+});
+
+it('bids by the number keys', async () => {
+  const { onact } = show(bidding);
+  const legal = (bidding as unknown as View).you.legal_bids[0]!;
+  await fireEvent.keyDown(window, { key: String(legal) });
+  expect(onact).toHaveBeenCalledWith(String(legal));
+});
+
+it('plays a legal card at a touch, and says why another may not be played', async () => {
+  const { onact } = show(playing);
+  const { you, game } = playing as unknown as View;
+  const held = within(screen.getByRole('group', { name: /Your \d+ cards/ })).getAllByRole('button');
+  const of = (card: string): HTMLElement => held.find((button) => button.dataset.card === card)!;
+  const illegal = you.cards.find((card) => !you.legal_cards.includes(card))!;
+  expect(of(illegal).getAttribute('aria-disabled')).toBe('true');
+  await fireEvent.click(of(illegal));
+  expect(onact).not.toHaveBeenCalled();
+  expect(screen.getByText(/cannot be played: you have/)).toBeTruthy();
+  await fireEvent.click(of(you.legal_cards[0]!));
+  expect(onact).toHaveBeenCalledWith(you.legal_cards[0]);
+  expect(game!.hand!.trick.led).not.toBeNull();
+});
+
+it('plays at the second touch where that is chosen', async () => {
+  settings.choices.confirm = true;
+  const { onact } = show(playing);
+  const card = (playing as unknown as View).you.legal_cards[0]!;
+  const button = document.querySelector<HTMLElement>(`[data-card="${card}"]`)!;
+  await fireEvent.click(button);
+  expect(onact).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  await fireEvent.click(button);
+  expect(onact).toHaveBeenCalledWith(card);
+});
+
+it('takes touches right after a deal for slips', async () => {
+  const onact = vi.fn();
+  render(TableScreen, {
+    view: playing as unknown as View,
+    onact,
+    pending: null,
+    onwish: vi.fn(),
+    onagain: vi.fn(),
+    onmenu: vi.fn(),
+    onleave: vi.fn(),
+  });
+  const card = (playing as unknown as View).you.legal_cards[0]!;
+  await fireEvent.click(document.querySelector(`[data-card="${card}"]`)!);
+  expect(onact).not.toHaveBeenCalled();
+});
+
+it('offers to change a bid, and says until when', async () => {
+  const { onact } = show(changing);
+  const { you } = changing as unknown as View;
+  expect(screen.getByText(/You may change it until the next player bids/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: /change bid/i }));
+  const other = you.legal_bids[0]!;
+  await fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${other} trick`) }));
+  expect(onact).toHaveBeenCalledWith(String(other));
+});
+
+it('names who won, and those who won together', () => {
+  show(over);
+  const { sheet, table } = over as unknown as View;
+  const winner = table.seats.find((seat) => sheet.places[seat.seat] === 1)!;
+  expect(screen.getByRole('heading', { name: `${winner.name} wins.` })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').filter((item) => item.textContent.includes('made'))).toHaveLength(4);
+});
+
+it('names those who won together', () => {
+  show(tied);
+  expect(screen.getByRole('heading', { name: /win together/ })).toBeTruthy();
+});
