@@ -277,6 +277,21 @@ def test_a_rematch_with_more_players_draws_for_the_dealer() -> None:
     assert isinstance(events[2], Drawn)
 
 
+def test_who_wanted_a_rematch_by_other_rules_is_asked_again() -> None:
+    evening = game_over()
+    evening.do(ask_for.PlayAgain("ann", secret("a")))
+    evening.do(ask_for.SetRules("ann", "italian players=3 sizes=1"))
+    assert evening.state.waiting == ("ann", "ben")
+
+
+def test_who_leaves_and_comes_back_is_asked_again() -> None:
+    evening = game_over(None, "ann", "ben", "cid")
+    evening.do(ask_for.PlayAgain("ben", secret("b")))
+    evening.do(ask_for.Leave("ben"))
+    evening.do(ask_for.Sit("ben", "Ben", None, secret("ben")))
+    assert evening.state.waiting == ("ann", "ben", "cid")
+
+
 def test_the_host_may_begin_the_rematch_without_waiting() -> None:
     evening = game_over()
     evening.do(ask_for.PlayAgain("ben", secret("ben again")))
