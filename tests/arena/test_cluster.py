@@ -20,9 +20,10 @@ from upriver.rules import ParseError
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Where Ray keeps its logs and sockets, whose names must be short."""
+    """Where Ray keeps its logs, its token, and its sockets, whose names must be short."""
     with tempfile.TemporaryDirectory(prefix="ray") as name:
         monkeypatch.setenv("RAY_TMPDIR", name)
+        monkeypatch.setenv("HOME", name)
         yield name
 
 
