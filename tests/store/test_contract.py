@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
 from tests.store.making import PLAYING, listing, make_table, result, row, rows
-from upriver.store import ConflictError, Person, Result, Row, Store
+from upriver.store import ConflictError, Listing, Person, Result, Row, Store
 
 ODD_TEXTS = (
     "",
@@ -159,6 +159,42 @@ async def test_a_conflict_touches_no_other_that_is_written_with_it(store: Store)
     for name in names:
         assert await store.read(name) == tuple(rows(1, 2))
         assert await store.listing(f"new {name}") is None
+
+
+async def test_appends_of_all_kinds_can_be_written_together(store: Store) -> None:
+    names = [f"t{number}" for number in range(30)]
+    for name in names:
+        await make_table(store, name)
+
+    def kind(number: int, t: str) -> tuple[Sequence[Row], Listing, Result | None]:
+        return (
+            ([row(2)], listing(t, 2), None),
+            ([], listing(t, 1, wake_at=7, phase="over"), None),
+            (rows(2, 40), listing(t, 40, members=(), wake_at=7.5, updated_at=9), None),
+            ([Row(2, 5, "", "")], listing(t, 2, members=("cho", t)), result(f"g {t}", t, ended_at=8)),
+            ([row(2)], listing(t, 2, is_public=False), result(f"g {t}", t, members=("ada",))),
+            ([row(2)], listing(t, 2, code=f"new {t}"), result(f"g {t}", t, members=())),
+        )[number % 6]
+
+    given = {name: kind(number, name) for number, name in enumerate(names)}
+    await asyncio.gather(*(store.append(name, 1, *what) for name, what in given.items()))
+    for name, (new, listed, ended) in given.items():
+        assert await store.read(name) == (row(1), *new)
+        assert await store.listing(name) == listed
+        assert await store.find(listed.code) == name
+        assert await store.result(f"g {name}") == ended
+    assert {one.seq for one in await store.tables_of("cho", PLAYING, 99)} == {2}
+    assert len(await store.tables_of("cho", PLAYING, 99)) == 5
+    assert len(await store.tables_of("ada", PLAYING, 99)) == 15
+    assert len(await store.results_of("ada", math.inf, 99)) == 10
+    assert len(await store.results_of("cho", math.inf, 99)) == 0
+
+
+async def test_appends_to_one_table_given_in_order_all_win(store: Store) -> None:
+    await make_table(store, "t")
+    given = [store.append("t", seq - 1, [row(seq)], listing("t", seq)) for seq in range(2, 30)]
+    await asyncio.gather(*given)
+    assert await store.read("t") == tuple(rows(1, 29))
 
 
 async def test_rows_listing_and_result_are_stored_all_or_none(store: Store) -> None:

@@ -15,6 +15,7 @@ from tests.store.killing import kill_again_and_again
 from tests.store.making import listing, make_table, row, rows
 from upriver.rules import ParseError
 from upriver.store import (
+    ConflictError,
     MissingDriverError,
     Store,
     UnavailableError,
@@ -271,3 +272,28 @@ async def test_a_missing_driver_is_said(postgres: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(builtins, "__import__", refuse)
     with pytest.raises(MissingDriverError, match=r"pip install 'upriver\[postgres\]'"):
         await open_store(postgres)
+
+
+# Two processes
+
+
+async def test_two_stores_that_append_to_the_same_tables_in_opposite_orders_go_on(postgres: str) -> None:
+    stores = (await open_store(postgres), await open_store(postgres))
+    names = [f"t{number}" for number in range(30)]
+    for name in names:
+        await make_table(stores[0], name)
+    won = dict.fromkeys(names, 0)
+    for last in range(1, 11):
+        given = [(store, name) for store, order in zip(stores, (names, names[::-1]), strict=True) for name in order]
+        outcomes = await asyncio.gather(
+            *(store.append(name, last, [row(last + 1)], listing(name, last + 1)) for store, name in given),
+            return_exceptions=True,
+        )
+        assert {type(outcome) for outcome in outcomes} <= {type(None), ConflictError}
+        for (_, name), outcome in zip(given, outcomes, strict=True):
+            won[name] += outcome is None
+    assert set(won.values()) == {10}
+    for name in names:
+        assert await stores[0].read(name) == tuple(rows(1, 11))
+    for store in stores:
+        await store.close()

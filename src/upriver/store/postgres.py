@@ -1,8 +1,6 @@
 """The store for several processes at once: PostgreSQL.
 
-An append is one statement: the row of its table is locked, and a second append that waited for it finds the table at
-another row than it thought. Others are told after the commit, since a `NOTIFY` inside would make all commits wait for
-each other.
+Others are told of an append after its commit, since a `NOTIFY` inside would make all commits wait for each other.
 """
 
 # ruff: noqa: D102  # `Store` says what each method promises
@@ -16,19 +14,18 @@ from functools import cache, partial
 
 import psycopg
 
+from upriver.store.appends import Append, Appender
 from upriver.store.checks import check_append, check_texts
 from upriver.store.connections import Connections, Link, complete
 from upriver.store.sql import (
     LISTING,
-    RESULT,
     Record,
     SqlStore,
     Statement,
     Value,
     listing_values,
-    result_values,
 )
-from upriver.store.store import ConflictError, Listing, Result, Row, UnavailableError
+from upriver.store.store import Listing, Result, Row, UnavailableError
 
 MOST = 10
 """Connections for questions and writes; two more tell others and hear from them."""
@@ -37,37 +34,14 @@ RETRY = 1.0
 GLANCE = 0.5
 """Seconds after which a listener looks whether the store was closed."""
 
-_ADD = """
-added AS (
-    INSERT INTO rows (table_id, seq, at, by, body)
-    SELECT id, new.* FROM moved, unnest(%s::int[], %s::float8[], %s::text[], %s::text[]) AS new
-), seated AS (
-    INSERT INTO seats (table_id, person) SELECT id, person FROM moved, unnest(%s::text[]) AS person
-    ON CONFLICT DO NOTHING
-)
-"""
 _CREATE = f"""
-WITH moved AS (
+WITH made AS (
     INSERT INTO tables (id, {LISTING}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id
-), {_ADD}
-SELECT count(*) FROM moved
-"""
-_APPEND = f"""
-WITH moved AS (
-    UPDATE tables SET ({LISTING}) = ROW (%s, %s, %s, %s, %s, %s, %s, %s) WHERE id = %s AND seq = %s RETURNING id
-), {_ADD}, gone AS (
-    DELETE FROM seats WHERE table_id IN (SELECT id FROM moved) AND person <> ALL (%s::text[])
+), seated AS (
+    INSERT INTO seats (table_id, person) SELECT DISTINCT id, person FROM made, unnest(%s::text[]) AS person
 )
-"""
-_APPEND_ONLY = f"{_APPEND} SELECT count(*) FROM moved"
-_APPEND_RESULT = f"""
-{_APPEND}, finished AS (
-    INSERT INTO results ({RESULT}) SELECT %s, %s, %s, %s, %s, %s, %s FROM moved
-), played AS (
-    INSERT INTO players (person, game, ended_at)
-    SELECT DISTINCT person, %s, %s::float8 FROM moved, unnest(%s::text[]) AS person
-)
-SELECT count(*) FROM moved
+INSERT INTO rows (table_id, seq, at, by, body)
+SELECT id, new.* FROM made, unnest(%s::int[], %s::float8[], %s::text[], %s::text[]) AS new
 """
 
 
@@ -81,6 +55,7 @@ class PostgresStore(SqlStore):
 
     def __init__(self, address: str, name: str) -> None:
         self._connections = Connections(complete(address, name), name, MOST)
+        self._appender = Appender(self._connections)
         # What is told is not kept, so it need not wait for the disk.
         self._megaphone = Connections(complete(address, name, "-c synchronous_commit=off"), name, 1)
         self._news: dict[str, int] = {}
@@ -90,21 +65,15 @@ class PostgresStore(SqlStore):
 
     async def create(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
         check_append(table, 0, rows, listing)
-        await self._run(_CREATE, (table, *listing_values(listing), *_columns(rows), list(listing.members)))
+        columns = tuple(zip(*((row.seq, float(row.at), row.by, row.body) for row in rows), strict=True)) or ((),) * 4
+        values = (table, *listing_values(listing), list(listing.members), *map(list, columns))
+        await self._connections.do(partial(_execute, _CREATE, values))
 
     async def append(
         self, table: str, after: int, rows: Sequence[Row], listing: Listing, result: Result | None = None
     ) -> None:
         check_append(table, after, rows, listing, result)
-        members = list(listing.members)
-        values = (*listing_values(listing), table, after, *_columns(rows), members, members)
-        if result is None:
-            found = await self._run(_APPEND_ONLY, values)
-        else:
-            played = (result.game, result.ended_at, list(result.members))
-            found = await self._run(_APPEND_RESULT, (*values, *result_values(result), *played))
-        if found[0][0] != 1:
-            raise ConflictError(f"row {after} is not the last of table {table!r}")
+        await self._appender.add(Append(table, after, rows, listing, result))
         if rows:
             self._news[table] = listing.seq
             self._has_news.set()
@@ -126,6 +95,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         self._is_closed = True
+        await self._appender.close()
         await self._connections.close()
         self._has_news.set()
         await self._teller
@@ -141,12 +111,8 @@ class PostgresStore(SqlStore):
                 await self._megaphone.do(partial(_tell, [f"{table}:{seq}" for table, seq in news.items()]))
 
     async def _fetch(self, sql: str, values: tuple[Value, ...]) -> Sequence[Record]:
-        return await self._run(_translated(sql), values)
-
-    async def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Record]:
         async def work(link: Link) -> Sequence[Record]:
-            cursor = await link.execute(sql.encode(), values)
-            return await cursor.fetchall()
+            return await (await link.execute(_translated(sql), values)).fetchall()
 
         return await self._connections.do(work)
 
@@ -156,7 +122,7 @@ class PostgresStore(SqlStore):
         async def work(link: Link) -> int:
             changed = 0
             for sql, values in statements:
-                changed = (await link.execute(_translated(sql).encode(), values)).rowcount
+                changed = (await link.execute(_translated(sql), values)).rowcount
             return changed
 
         async def work_as_one(link: Link) -> int:
@@ -166,19 +132,14 @@ class PostgresStore(SqlStore):
         return await self._connections.do(work if len(statements) == 1 else work_as_one)
 
 
+async def _execute(sql: str, values: tuple[object, ...], link: Link) -> None:
+    await link.execute(sql.encode(), values)
+
+
 async def _tell(hints: list[str], link: Link) -> None:
     await link.execute("SELECT pg_notify('upriver', hint) FROM unnest(%s::text[]) AS hint", (hints,))
 
 
-def _columns(rows: Sequence[Row]) -> tuple[list[object], ...]:
-    return (
-        [row.seq for row in rows],
-        [float(row.at) for row in rows],
-        [row.by for row in rows],
-        [row.body for row in rows],
-    )
-
-
 @cache
-def _translated(sql: str) -> str:
-    return sql.replace("?", "%s")
+def _translated(sql: str) -> bytes:
+    return sql.replace("?", "%s").encode()

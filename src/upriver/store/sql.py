@@ -132,14 +132,14 @@ class SqlStore(ABC):
 
 def listing_values(listing: Listing) -> tuple[Value, ...]:
     """The values of the columns in `LISTING`."""
-    members = to_text(listing.members)
+    wake_at = None if listing.wake_at is None else float(listing.wake_at)
     head = (listing.code, listing.is_public, listing.phase, listing.body)
-    return (*head, members, listing.wake_at, listing.seq, listing.updated_at)
+    return (*head, to_text(listing.members), wake_at, listing.seq, float(listing.updated_at))
 
 
 def result_values(result: Result) -> tuple[Value, ...]:
     """The values of the columns in `RESULT`."""
-    head = (result.game, result.table, result.first, result.last, result.ended_at)
+    head = (result.game, result.table, result.first, result.last, float(result.ended_at))
     return (*head, to_text(result.members), result.body)
 
 

@@ -143,6 +143,8 @@ class Store(Protocol):
     ) -> None:
         """Add rows, numbered from `after + 1`, all or none; they are on disk when this returns.
 
+        Appends to one table that are begun one after the other are tried in that order.
+
         Raises:
             ConflictError: the table's last row is not `after`, there is no such table, the code is another table's, or
                 the game already has a result.
