@@ -203,6 +203,16 @@ def test_thinking_beyond_the_clock_eats_the_reserve() -> None:
     assert evening.state.seats[mover].spent == 10, "within the clock nothing is spent"
 
 
+def test_a_stand_in_spends_nothing_of_the_persons_reserve() -> None:
+    evening = friends(clock=15, reserve=600)
+    mover = evening.mover
+    evening.wait(IDLE)
+    evening.do(ask_for.LetBotPlay("ann", mover))
+    evening.wait(0)
+    assert evening.mover != mover
+    assert evening.state.seats[mover].spent == 0
+
+
 def test_the_clock_runs_for_cards_and_for_everybody_who_has_not_bid_together() -> None:
     evening = friends(Rules.parse("players=4 sizes=2 bidding=together limit=free"), clock=20, reserve=0)
     begun = evening.now

@@ -143,6 +143,15 @@ def test_the_same_ask_twice_does_nothing_twice() -> None:
     assert evening.table.seq_of("zoe", "a1") is None
 
 
+def test_time_does_not_run_backwards_where_clocks_of_servers_differ() -> None:
+    evening = Evening()
+    evening.sit("ann")
+    before = evening.now
+    evening.now -= 100
+    evening.do(ask_for.Say("ann", "hello"))
+    assert evening.log[-1].at == before
+
+
 def test_the_ids_of_the_last_64_commands_are_known() -> None:
     evening = Evening()
     evening.sit("ann")

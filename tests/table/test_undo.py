@@ -140,6 +140,13 @@ def test_who_asks_and_leaves_has_taken_nothing_back() -> None:
     assert events[-1] == UndoDropped()
 
 
+def test_who_asks_and_lets_a_bot_play_has_taken_nothing_back() -> None:
+    evening, user, _ = slip("ann", "ben", "cid", "dan")
+    evening.do(ask_for.AskUndo(user))
+    assert evening.do(ask_for.LetBotPlay(user, evening.state.seat_of(user) or 0))[-1] == UndoDropped()
+    assert refused(evening, ask_for.AskUndo(user)) == "bot-plays"
+
+
 def test_a_table_that_takes_nothing_back_any_more_closes_the_question() -> None:
     evening, user, _ = slip("ann", "ben", "cid", "dan")
     evening.do(ask_for.AskUndo(user))

@@ -17,7 +17,7 @@ class AskBot:
         seat: for whom.
         level: which bot.
         view: what the seat has rightly seen.
-        after: the last entry that matters to the choice; the same as long as nothing has changed that does.
+        after: the last entry that matters to the choice; the same as long as nothing has happened that does.
         at: not to act before; for a person whose clock runs this is when it runs out.
     """
 
@@ -39,5 +39,5 @@ def bots_to_ask(state: TableState) -> tuple[AskBot, ...]:
         if at is None or (level is None and last_card_at(state) is not None):
             continue
         level = level or state.options.stand_in
-        asked.append(AskBot(seat, level, view(state.game, seat), state.bot_seq(seat), at))
+        asked.append(AskBot(seat, level, view(state.game, seat), state.known_seq(seat), at))
     return tuple(asked)

@@ -98,7 +98,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class BotAct:
-    """A bot's answer to `AskBot`; stale when anything happened since."""
+    """A bot's answer to `AskBot`; stale when the table does not ask that any more."""
 
     action: Action
     level: str

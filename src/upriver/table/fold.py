@@ -63,7 +63,6 @@ NEXT_HAND = 30.0
 """Seconds after which the next hand is dealt even when not all are ready."""
 
 _GAME_EVENTS: tuple[type, ...] = get_args(Event)
-_MOVING = (SatDown, StoodUp, BotSet, OptionsSet, StandInSet, UndoAsked, UndoDropped, Closed)
 
 
 def stand(entries: Iterable[Entry]) -> TableState:
@@ -99,11 +98,15 @@ def advance(state: TableState | None, entry: Entry) -> TableState:
     if number is not None and not 0 <= number < len(state.seats):
         raise EventError(f"entry {seq}: {event} names seat {number}; seats are 0 to {len(state.seats) - 1}")
     state = replace(state, seq=seq, at=entry.at, asks=_asks(state, entry))
-    if isinstance(event, _MOVING):
-        state = replace(state, moved_seq=seq)
     if isinstance(event, _GAME_EVENTS):
         return _game(state, entry, event)  # type: ignore[arg-type]  # one of the union
     return _table(state, entry)
+
+
+def since_after_pause(state: TableState, now: float) -> float:
+    """When the turn, or the time between two hands, counts as begun after the server was off until now."""
+    passed = max(0.0, (state.options.clock or NEXT_HAND) - LEAST_CLOCK)
+    return max(state.since, now - passed)
 
 
 def _asks(state: TableState, entry: Entry) -> Mapping[str, tuple[tuple[str, int], ...]]:
@@ -160,9 +163,8 @@ def _table(state: TableState, entry: Entry) -> TableState:
         case Closed():
             return replace(state, phase=TablePhase.CLOSED, question=None)
         case Resumed():
-            given = max(0.0, (state.options.clock or NEXT_HAND) - LEAST_CLOCK)
             question = replace(state.question, asked_at=entry.at) if state.question else None
-            return replace(state, since=max(state.since, entry.at - given), question=question)
+            return replace(state, since=since_after_pause(state, entry.at), question=question)
     return _undo(state, entry)
 
 
@@ -232,7 +234,7 @@ def _game(state: TableState, entry: Entry, event: Event) -> TableState:
         state = _charged(state, entry, event.seat) if is_first else state
         sealed = {**state.sealed_seq, event.seat: entry.seq}
         return replace(_without_votes(state, event.seat), game=game, sealed_seq=sealed)
-    state = replace(state, decided_seq=entry.seq, moved_seq=entry.seq, question=None)
+    state = replace(state, decided_seq=entry.seq, question=None)
     match event:
         case Started(rules):
             if len(state.seats) != rules.players:

@@ -8,6 +8,7 @@ from upriver.table.commands import ComeBack, GoAway, LetBotPlay, Poke, Resume, T
 from upriver.table.draft import Draft
 from upriver.table.errors import refuse
 from upriver.table.events import CameBack, Closed, HostChanged, Poked, Resumed, StandInSet, UndoDropped, Voted, WentAway
+from upriver.table.fold import since_after_pause
 from upriver.table.pace import IDLE, SLOW, forgotten_at, last_card_at, next_hand_at, undo_ends_at
 from upriver.table.seating import next_host
 
@@ -98,9 +99,6 @@ def _is_due(draft: Draft, at: float | None) -> bool:
 def resume(draft: Draft, _: Resume) -> None:
     """Give more time to whoever has too little left after the server was off."""
     state = draft.state
-    is_counting = state.is_between_hands or state.question is not None
-    if is_counting or (state.options.clock is not None and state.to_act):
+    is_running = state.is_between_hands or (state.options.clock is not None and bool(state.to_act))
+    if state.question is not None or (is_running and since_after_pause(state, draft.now) > state.since):
         draft.add(Resumed())
-        if draft.state.since == state.since and state.question is None:
-            draft.entries.clear()
-            draft.state = state

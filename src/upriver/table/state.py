@@ -102,8 +102,7 @@ class TableState:
         dealt_seq: the number of that hand's `Dealt`.
         since: when the turn began, or the hand ended.
         changed_at: when the last bid was made or changed.
-        decided_seq: the last entry that a person has to know to decide; another's hidden bid is none.
-        moved_seq: the last entry that matters to a bot that thinks: the above, seats and options.
+        decided_seq: the last entry that one has to know to decide; another's hidden bid is none.
         sealed_seq: the last hidden bid of each seat.
         question: the open question for an undo.
         votes: who wants a bot to play for which seat.
@@ -133,7 +132,6 @@ class TableState:
     since: float = 0.0
     changed_at: float = 0.0
     decided_seq: int = 0
-    moved_seq: int = 0
     sealed_seq: Mapping[int, int] = field(default_factory=dict)
     question: Question | None = None
     votes: frozenset[tuple[str, int]] = frozenset()
@@ -205,7 +203,3 @@ class TableState:
     def known_seq(self, seat: int) -> int:
         """The last entry that the seat has to know to decide."""
         return max(self.decided_seq, self.sealed_seq.get(seat, 0))
-
-    def bot_seq(self, seat: int) -> int:
-        """The last entry that a bot that thinks for the seat has to know."""
-        return max(self.moved_seq, self.sealed_seq.get(seat, 0))
