@@ -105,8 +105,8 @@ def advance(state: TableState | None, entry: Entry) -> TableState:
 
 def since_after_pause(state: TableState, now: float) -> float:
     """When the turn, or the time between two hands, counts as begun after the server was off until now."""
-    passed = max(0.0, (state.options.clock or NEXT_HAND) - LEAST_CLOCK)
-    return max(state.since, now - passed)
+    whole = NEXT_HAND if state.is_between_hands else state.options.clock or NEXT_HAND
+    return max(state.since, now - max(0.0, whole - LEAST_CLOCK))
 
 
 def _asks(state: TableState, entry: Entry) -> Mapping[str, tuple[tuple[str, int], ...]]:
