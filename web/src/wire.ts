@@ -164,7 +164,7 @@ export interface SetOptions {
   options: Options;
 }
 /**
- * What the table agrees on besides the rules; `docs/hosting.md` explains each.
+ * What the table agrees on besides the rules.
  */
 export interface Options {
   is_public: boolean;
@@ -339,10 +339,6 @@ export interface Opened {
 }
 /**
  * The system chose the next game's seed; people give their contributions after it.
- *
- * Args:
- *     commitment: `commit(seed)`, which everybody sees.
- *     seed: the seed; None where it is hidden.
  */
 export interface SeedChosen {
   type: "SeedChosen";
@@ -526,14 +522,6 @@ export interface Closed {
 }
 /**
  * A game began under `rules`.
- *
- * Args:
- *     rules: all that the table agreed on.
- *     names: a name for each seat, or none at all.
- *     dealer: the seat that deals first where the table chose it; None where the draw decides.
- *     commitment: `commit(seed)`, 32 bytes, when the deals can be checked afterwards; else None.
- *     contributions: random bytes that people gave once they had seen the commitment; with the seed they give the
- *         deals (`mix` in shuffle.py).
  */
 export interface Started {
   type: "Started";
@@ -552,10 +540,6 @@ export interface Drawn {
 }
 /**
  * A hand was dealt.
- *
- * Args:
- *     cards: the cards of each seat in the order dealt; None for a seat whose cards are hidden.
- *     turned: the card turned for trump, or None where the rules turn none.
  */
 export interface Dealt {
   type: "Dealt";
@@ -588,9 +572,6 @@ export interface BidSealed {
 }
 /**
  * The hidden bids were turned over, in order of seat.
- *
- * The one event that says again what others said, so that those who could not see them can follow; `apply`
- * refuses it when it disagrees with the hidden bids.
  */
 export interface BidsRevealed {
   type: "BidsRevealed";

@@ -45,7 +45,7 @@ def _struct(kind: type) -> type[Happening]:
         tag_field="type",
         tag=kind.__name__,
         frozen=True,
-        namespace={"__doc__": kind.__doc__},
+        namespace={"__doc__": (kind.__doc__ or "").partition("\n\n")[0]},
     )
     return cast(type[Happening], made)
 

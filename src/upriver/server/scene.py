@@ -23,7 +23,7 @@ class Shown(Struct, frozen=True):
 
 
 class Options(Shown, frozen=True, forbid_unknown_fields=True):
-    """What the table agrees on besides the rules; `docs/hosting.md` explains each."""
+    """What the table agrees on besides the rules."""
 
     is_public: bool
     watching: options.Watching
