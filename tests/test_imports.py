@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "table": frozenset({"rules"}),
     "store": frozenset({"rules"}),
     "server": frozenset({"rules", "words", "table", "store", "bots", "review"}),
-    "terminal": frozenset({"rules", "table", "bots", "review", "words"}),
+    "terminal": frozenset({"rules", "bots", "review", "words"}),
     "doctor": frozenset({"rules", "bots", "terminal"}),
     "cli": frozenset({"rules", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}),
 }
