@@ -290,7 +290,7 @@ def test_without_a_clock_a_restart_changes_nothing() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"clock": 120}, {"clock": 15}])
 def test_the_next_hand_too_waits_a_while_after_the_server_was_off(options: dict[str, int]) -> None:
-    evening = friends(**options)
+    evening = friends(FOUR, **options)
     while not evening.state.is_between_hands:
         evening.step()
     evening.now += 3600

@@ -7,10 +7,11 @@ import pytest
 from tests.table.evening import Evening, refused
 from upriver.table import commands as ask_for
 from upriver.table.errors import RefusedError
-from upriver.table.events import Muted, Reacted, Said
+from upriver.table.events import Muted, Poked, Reacted, Said
 from upriver.table.fold import KEPT_TALK, RATE, RATE_SECONDS
 from upriver.table.names import clean_text
 from upriver.table.options import Options, Watching
+from upriver.table.pace import SLOW
 from upriver.table.redact import talk_for
 from upriver.table.talk import REACTIONS
 
@@ -98,6 +99,18 @@ def test_who_is_muted_is_not_heard_by_that_person_and_does_not_know() -> None:
     assert len(talk_for(evening.state, "cid")) == 2
     evening.do(ask_for.Mute("ann", "ben", False))
     assert len(talk_for(evening.state, "ann")) == 2
+
+
+def test_the_poke_of_somebody_muted_is_not_felt() -> None:
+    evening = Evening()
+    evening.begin("ann", "ben", "cid")
+    slow = evening.state.seats[evening.mover].user or ""
+    other = next(user for user in evening.state.people if user != slow)
+    evening.do(ask_for.Mute(slow, other, True))
+    evening.wait(SLOW)
+    evening.do(ask_for.Poke(other, evening.mover))
+    assert evening.table.tell(evening.log[-1], slow).event is None
+    assert evening.table.tell(evening.log[-1], other).event == Poked(other, evening.mover)
 
 
 def test_one_mutes_others_who_are_known() -> None:
