@@ -27,7 +27,7 @@ from upriver.server.tokens import token_hash
 from upriver.store import ConflictError, Person
 from upriver.store.memory import MemoryStore
 
-EXAMPLES = 1000 if os.environ.get("SOAK") else 12
+EXAMPLES = 300 if os.environ.get("SOAK") else 12
 OPEN_TO_ALL = Limits(10**9, 10**9, 10**9, 10**9, 10**9, 10**9, 10**9)
 
 TOKEN = "somebody"

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from litestar.types import Message, Receive, Scope, Send
 
 from tests.docs.pages import Page
 from tests.server.visiting import HERE, Visit, contribution, problem, visit
@@ -17,6 +18,7 @@ from upriver.rules.notation import parse_game
 from upriver.rules.record import load
 from upriver.rules.verify import verify
 from upriver.server.config import Config
+from upriver.server.gate import Gate
 from upriver.server.limits import Limits
 from upriver.server.problems import HTTP_CODES
 from upriver.server.rows import entries_of, listing_of, result_of, rows_of
@@ -172,6 +174,25 @@ async def test_an_address_asks_so_often_and_no_more() -> None:
         assert (await guest.ask("GET", "/health")).status_code == 200
         guest.clock.now += 60
         assert (await guest.ask("GET", "/api/levels")).status_code == 200
+
+
+async def test_new_sockets_count_too() -> None:
+    told: list[str] = []
+
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+        told.append("let in")
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        told.append(message["type"])
+
+    gate = Gate(inner, Config(limits=Limits(requests_per_minute=1)), lambda: 0.0)
+    scope: Any = {"type": "websocket", "client": ("192.0.2.1", 5), "headers": [], "path": "/api/tables/K7M3P/socket"}
+    for _ in range(2):
+        await gate(scope, receive, send)
+    assert told == ["let in", "websocket.close"]
 
 
 async def test_an_outage_is_said_and_over_when_it_is_over() -> None:

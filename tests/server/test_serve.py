@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import os
 import re
 import signal
@@ -20,7 +22,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.docs.pages import Page
 from tests.server.visiting import contribution
+from upriver import cli
 from upriver.rules import ParseError
 from upriver.server.config import Config
 from upriver.server.serve import StartError, addresses, announce, listen, network_address
@@ -65,7 +69,7 @@ def running(folder: Path, *args: str) -> Iterator[Running]:
         lines = []
         for line in process.stdout:
             lines.append(line)
-            if "Ctrl-C" in line:
+            if "Ctrl-C" in line or "Nothing is kept" in line:
                 break
         found = re.search(r"http://localhost:\d+", "".join(lines))
         assert found, (lines, process.communicate(timeout=PATIENCE))
@@ -122,14 +126,34 @@ def test_a_server_comes_back_to_the_same_people_and_tables(tmp_path: Path) -> No
     assert code_and_words[0] == 0
     assert code_and_words[1].endswith("Stopped.\n")
     log = code_and_words[2]
-    assert '"event": "started"' in log
-    assert '"event": "stopped"' in log
-    assert '"level": "error"' not in log
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert (lines[0]["event"], lines[-1]["event"]) == ("started", "stopped")
+    assert {line["level"] for line in lines} == {"info"}
+    assert "/api/tables/{code}" in {line.get("path") for line in lines}
+    assert code not in log
     assert ada["token"] not in log + code_and_words[1]
     with running(tmp_path) as server, httpx.Client(base_url=server.address, headers=known) as http:
         assert http.get("/api/people/me").json() == {key: ada[key] for key in ("id", "name", "since")}
         assert http.get(f"/api/tables/{code}").json() == before
         assert server.stop(signal.SIGINT)[0] == 0
+
+
+def test_forwarded_headers_are_believed_from_a_trusted_proxy_alone(tmp_path: Path) -> None:
+    limits = ("--db", "memory", "--limits", "requests_per_minute=1")
+    forwarded = [{"X-Forwarded-For": f"192.0.2.{last}", "X-Forwarded-Proto": "https"} for last in (1, 2)]
+
+    def come(server: Running) -> list[httpx.Response]:
+        return [httpx.post(f"{server.address}/api/people", json={"name": "Ada"}, headers=head) for head in forwarded]
+
+    with running(tmp_path, *limits, "--trusted-proxy", "127.0.0.0/8", "--trusted-proxy", "::1") as server:
+        answers = come(server)
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert all("Secure" in answer.headers["set-cookie"] for answer in answers)
+    with running(tmp_path, *limits) as server:
+        answers = come(server)
+        assert [answer.status_code for answer in answers] == [201, 429]
+        assert "Secure" not in answers[0].headers["set-cookie"]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_busy_port_says_which_option_helps(tmp_path: Path) -> None:
@@ -170,6 +194,17 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
 
 
 # in this process
+
+
+def test_the_page_names_every_option_with_its_variable() -> None:
+    rows = next(table for table in Page.read("docs/hosting.md").tables() if table[0][0] == "option")
+    written = {row[0]: row[1] for row in rows[1:]}
+    options = inspect.signature(cli.serve, eval_str=True).parameters.values()
+    assert list(written) != []
+    assert set(written) == {f"--{option.name.replace('_', '-')}" for option in options}
+    for option in options:
+        variables = [part.env_var for part in getattr(option.annotation, "__metadata__", ())]
+        assert written[f"--{option.name.replace('_', '-')}"] == (variables[0][0] if variables else "")
 
 
 def test_where_a_server_is_found() -> None:

@@ -46,7 +46,7 @@ _BY_STATUS: dict[int, HttpCode] = {
     422: "bad-fields",
     429: "too-many-requests",
 }
-MISTYPED = frozenset({"bad-name", "bad-option", "bad-rules", "bad-contribution"})
+MISTYPED = frozenset({"bad-name", "bad-option", "bad-rules", "bad-contribution", "no-such-level"})
 """Codes of a table that say that a value could never be right; the others depend on how the table stands."""
 RETRY_AFTER_OUTAGE = 5
 """Seconds after which to ask again while the database is gone."""
