@@ -85,6 +85,22 @@ class Postgres:
             connection.execute(f'CREATE DATABASE "{name}"'.encode())
         return self.address(name)
 
+    def empty(self, name: str) -> str:
+        """The address of a database that exists, with all that was in it thrown away, and everybody thrown out.
+
+        Much quicker than a new one, whose thousand files have to be made and removed.
+        """
+        import psycopg
+
+        with psycopg.connect(self.address(name), autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            connection.execute("DROP SCHEMA public CASCADE")
+            connection.execute("CREATE SCHEMA public")
+        return self.address(name)
+
     def stop(self) -> None:
         """Stop at once, as in a crash: nothing is finished, every connection breaks."""
         process, self._process = self._process, None
@@ -158,12 +174,13 @@ def _version(programs: Path) -> int:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
     with Postgres.start() as server:
+        server.database("upriver")
         yield server
 
 
 @pytest.fixture
 def postgres(postgres_server: Postgres) -> str:
-    return postgres_server.database()
+    return postgres_server.empty("upriver")
 
 
 def main() -> None:

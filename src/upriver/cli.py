@@ -243,14 +243,7 @@ def serve(  # noqa: PLR0913  # a parameter for each option
 
     form = log or ("quiet" if sys.stderr.isatty() else "json")
     config = Config(db, host, port, public_url, trusted_proxy, form, Limits.parse(limits))
-    try:
-        return run(config, _words(lang), opens_browser=open)
-    except UpriverError as error:
-        if isinstance(error, ValueError):
-            raise
-        # Nothing was written wrongly: the port is taken, or the database is not what it should be.
-        print(f"upriver: {error}", file=sys.stderr)
-        return FAILED
+    return run(config, _words(lang), opens_browser=open)
 
 
 @app.command
@@ -295,7 +288,7 @@ def main() -> None:
         code = FAILED
     except UpriverError as error:
         print(f"upriver: {error}", file=sys.stderr)
-        code = FAILED if isinstance(error, RecordError) else MISUSED
+        code = MISUSED if isinstance(error, ValueError) and not isinstance(error, RecordError) else FAILED
     sys.exit(code if isinstance(code, int) else 0)
 
 
