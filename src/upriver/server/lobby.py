@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from secrets import token_bytes, token_urlsafe
 
 from upriver.bots import LEVELS
@@ -17,6 +18,7 @@ from upriver.server.rows import listing_of, rows_of
 from upriver.store.store import ConflictError, Listing, Person, Store
 from upriver.table.agreement import check_options, read_rules
 from upriver.table.commands import Command, Rename, Sit
+from upriver.table.errors import RefusedError
 from upriver.table.events import Opened
 from upriver.table.options import Options
 from upriver.table.table import Table, opening
@@ -95,7 +97,8 @@ class Lobby:
     async def rename(self, person: Person) -> None:
         """Be called otherwise at all the tables where the person sits."""
         for listing in await self._store.tables_of(person.id, LIVE, self._limits.tables_per_person):
-            await _ask(await self._host(listing.code), Rename(person.id, person.name))
+            with suppress(RefusedError):  # the person has just left it
+                await _ask(await self._host(listing.code), Rename(person.id, person.name))
 
     async def listing(self, code: str) -> Listing:
         """What lists know of a table.
