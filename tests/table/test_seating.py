@@ -154,6 +154,14 @@ def test_a_host_without_a_seat_keeps_a_table_of_bots_alive_until_they_leave() ->
     assert evening.do(ask_for.Leave("ann")) == [HostChanged(None), Closed()]
 
 
+def test_a_host_who_watches_keeps_the_table_when_the_others_leave() -> None:
+    evening = Evening()
+    evening.begin("ben")
+    assert evening.do(ask_for.Leave("ben")) == [StoodUp(0, "rule")]
+    evening.wait(60)
+    assert evening.state.phase is TablePhase.OVER
+
+
 def test_a_host_without_a_seat_who_goes_away_is_replaced() -> None:
     evening = Evening()
     assert evening.do(ask_for.GoAway("ann")) == [], "by whom?"

@@ -65,7 +65,7 @@ def _check_sees(draft: Draft, user: str) -> None:
 
 def _check_rate(draft: Draft, user: str, said: Mapping[str, tuple[float, ...]]) -> None:
     times = said.get(user, ())
-    wait = times[-RATE] + RATE_SECONDS - draft.now if len(times) >= RATE else 0.0
+    wait = times[0] + RATE_SECONDS - draft.now if len(times) == RATE else 0.0
     if wait > 0:
         raise refuse(
             "too-fast", f"{RATE} times in {RATE_SECONDS:.0f} seconds is the most; wait {wait:.1f} s", wait=wait

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import get_args
 
-from upriver.rules import Event, SeedRevealed, Started, record
+from upriver.rules import Event, Started, record
 from upriver.table.events import Entry, Renamed, SatDown
 
 _GAME_EVENTS: tuple[type, ...] = get_args(Event)
@@ -35,8 +35,6 @@ def record_of(entries: Iterable[Entry], first: int) -> tuple[record.Entry, ...]:
         if (kept or entry.seq == first) and isinstance(entry.event, _GAME_EVENTS):
             at = datetime.fromtimestamp(entry.at, UTC)
             kept.append(record.Entry(len(kept) + 1, entry.event, at, names.get(entry.by, entry.by)))  # type: ignore[arg-type]  # of the union
-            if isinstance(entry.event, SeedRevealed):
-                break
     if not kept or not isinstance(kept[0].event, Started):
         raise LookupError(f"no game begins with entry {first}")
     return tuple(kept)
