@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message: TypeAlias = dict[str, Any]
 _ENCODER = msgspec.json.Encoder()
@@ -41,6 +41,7 @@ class Player:
         token: who it is.
         rng: how it chooses among what is legal.
         frames: every frame received, in order, if they are to be kept.
+        acks: what was asked and acknowledged, by id, with the seq that it led to.
     """
 
     address: str
@@ -51,6 +52,7 @@ class Player:
     seq: int = 0
     view: Message = field(default_factory=dict)
     events: dict[int, Message] = field(default_factory=dict)
+    acks: dict[str, tuple[Message, int]] = field(default_factory=dict)
     refusals: list[Message] = field(default_factory=list)
     closing: Message | None = None
     close_code: int | None = None
@@ -105,15 +107,16 @@ class Player:
             self._socket.transport.abort()
         await self.ended()
 
-    async def reopen(self, tries: int = 200) -> Player:
+    async def reopen(self, tries: int = 150) -> Player:
         """Connect again, however often it takes, unless the server wants this person no more."""
         await self.ended()
-        if self.close_code in FOR_GOOD:
-            raise ConnectionResetError(f"closed with {self.close_code}: {self.closing}")
-        for _ in range(tries):
-            with suppress(OSError, ConnectionClosed, InvalidStatus, EOFError, TimeoutError):
+        for number in range(tries):
+            if self.close_code in FOR_GOOD:
+                raise ConnectionResetError(f"closed with {self.close_code}: {self.closing}")
+            with suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError, TimeoutError):
                 return await self.open()
-            await asyncio.sleep(0.05)
+            self._check()
+            await asyncio.sleep(min(0.4, 0.05 * (1 + number)))
         raise TimeoutError(f"{self.address} cannot be reached")
 
     async def ask(self, kind: str, **values: object) -> int:
@@ -132,13 +135,17 @@ class Player:
         return int(answer["seq"])
 
     def post(self, kind: str, **values: object) -> asyncio.Future[Message]:
-        """Ask, without waiting for the answer."""
-        ask = f"{self._prefix}-{next(self._ids)}"
-        message = _ENCODER.encode({"type": kind, "id": ask, **values})
+        """Ask, without waiting for the answer; with a new id if none is given."""
+        ask = str(values.setdefault("id", self.new_id()))
+        message = _ENCODER.encode({"type": kind, **values})
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         self._waiting[ask] = (message, answer)
         self.send(message.decode())
         return answer
+
+    def new_id(self) -> str:
+        """An id for the next that is asked."""
+        return f"{self._prefix}-{next(self._ids)}"
 
     def send(self, frame: str | bytes) -> None:
         """Send a frame as it is, if there is a socket."""
@@ -235,6 +242,8 @@ class Player:
                 self.view |= message["view"]
             case "ack" | "refused":
                 waiting = self._waiting.pop(message["id"], None)
+                if waiting is not None and message["type"] == "ack":
+                    self.acks[message["id"]] = _DECODER.decode(waiting[0]), message["seq"]
                 if waiting is not None and not waiting[1].done():
                     waiting[1].set_result(message)
                 elif message["type"] == "refused":
