@@ -85,8 +85,7 @@ class Table:
         if number is not None and self._state.seats[number].is_away and not isinstance(command, _ABSENT):
             draft.add(CameBack(number))
         _HANDLERS[type(command)](draft, command)
-        if draft.entries:
-            draft.settle()
+        draft.settle()
         return tuple(draft.entries)
 
     def take(self, entries: Sequence[Entry]) -> None:
