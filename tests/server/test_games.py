@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.server.client import Player, RefusedError
+from tests.server.live import HintingStore
 from tests.server.serving import Server, seated, serving
 from upriver.rules import record
 from upriver.rules.verify import verify
 from upriver.server import presence
-from upriver.store import Listing, Result, Row, open_store
+from upriver.store import open_store
 from upriver.store.memory import MemoryStore
 
 SHORT = "players=4 sizes=3-1-3"
@@ -100,28 +100,6 @@ async def test_bots_fill_the_seats_and_play_by_themselves() -> None:
         await ann.play()
         await check_record(server, ann)
         await close(ann)
-
-
-class HintingStore(MemoryStore):
-    """A store in memory that servers share, and that tells all of them of every append."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._listeners: list[asyncio.Queue[tuple[str, int]]] = []
-
-    async def append(
-        self, table: str, after: int, rows: Sequence[Row], listing: Listing, result: Result | None = None
-    ) -> None:
-        await asyncio.sleep(0)  # so that two servers can meet
-        await super().append(table, after, rows, listing, result)
-        for listener in self._listeners:
-            listener.put_nowait((table, rows[-1].seq))
-
-    async def hints(self) -> AsyncIterator[tuple[str, int]]:
-        self._listeners.append(asyncio.Queue())
-        queue = self._listeners[-1]
-        while True:
-            yield await queue.get()
 
 
 @pytest.mark.parametrize("rules", ["players=5 sizes=3-1-3 rebid=no", "players=5 sizes=3,2 bidding=together limit=free"])

@@ -24,7 +24,7 @@ from upriver.server.shared import Known
 from upriver.server.wire import CloseCode, encode
 from upriver.store.store import ConflictError, Store, UnavailableError
 from upriver.table.commands import Command
-from upriver.table.events import CameBack, Entry
+from upriver.table.events import CameBack, Entry, SatDown
 from upriver.table.redact import may_see
 from upriver.table.state import TablePhase
 from upriver.table.table import Table
@@ -142,7 +142,7 @@ class Host:
         user, now = client.person.id, self._world.clock()
         self.clients.drop(client)
         self.used_at = now
-        if user not in self.clients:
+        if user not in self.clients and self.table.state.seat_of(user) is not None:
             self.presence.leave(user, now)
         if not self.clients:
             self._seen = None
@@ -231,6 +231,9 @@ class Host:
         """Stand where the entries have led, and tell everybody."""
         self.table = after
         self._tail.extend(entries)
+        for entry in entries:
+            if isinstance(entry.event, SatDown):
+                self.presence.leave(entry.event.user, entry.at)  # unless a socket of theirs is open
         if self._seen is not None:
             self._seen = Seen(after.state, self._world.known, self._seen)
             now = self._world.clock()

@@ -18,7 +18,7 @@ from upriver.server.rows import entries_of
 from upriver.server.shared import Known
 from upriver.server.wire import CloseCode
 from upriver.server.work import Worker
-from upriver.store.store import Store
+from upriver.store.store import Store, UnavailableError
 from upriver.table.talk import REACTIONS
 
 LOG = structlog.get_logger("upriver.hosts")
@@ -92,12 +92,14 @@ class Hosts:
         return None if table_id is None else await self.host(table_id)
 
     async def host(self, table_id: str) -> Host | None:
-        """A table by its table_id, from memory or from its log.
+        """A table by its id, from memory or from its log.
 
         Raises:
-            UnavailableError: the database cannot be reached.
+            UnavailableError: the database cannot be reached, or the server is stopping.
             ParseError, EventError: its log is damaged.
         """
+        if self._is_stopping:
+            raise UnavailableError("the server is restarting; connect again in a moment")
         host = self._hosts.get(table_id)
         if host is None:
             loading = self._loading.get(table_id)

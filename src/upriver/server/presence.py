@@ -26,7 +26,7 @@ class Presence:
         self._elsewhere: dict[str, float] = {}
 
     def leave(self, user: str, now: float) -> None:
-        """The person's last socket here has closed."""
+        """The person has no socket here since now."""
         self._gone_at[user] = now
         self._elsewhere.pop(user, None)
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from random import Random
 from secrets import token_urlsafe
@@ -55,7 +56,8 @@ class Worker:
     async def stop(self) -> None:
         """Let others do the work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-        await self._store.release(self.name)
+        with suppress(UnavailableError):  # then they expire
+            await self._store.release(self.name)
 
     async def drive(self, host: Host) -> None:
         """Do the table's own work until cancelled."""
@@ -81,9 +83,9 @@ class Worker:
         now = self._clock()
         return await self._store.claim(host.id, self.name, now, now + LEASE)
 
-    def is_new_to(self, host: Host) -> bool:
-        """Whether nothing has happened at the table since this process began."""
-        return host.table.state.at < self._began_at
+    def has_slept(self, host: Host) -> bool:
+        """Whether the turn or the pause at the table is older than this process."""
+        return host.table.state.since < self._began_at
 
     def think(self, ask: AskBot, seed: bytes) -> asyncio.Future[Action]:
         """Let a bot choose: at once where that takes no time, else in a thread."""
@@ -133,7 +135,7 @@ class _Drive:
             self._held_until = now + LEASE
         if not self._is_resumed:
             self._is_resumed = True
-            if self._worker.is_new_to(self._host):
+            if self._worker.has_slept(self._host):
                 return await self._ask(Resume())
         tick_at = self._host.table.tick_at()
         if tick_at is not None and tick_at <= now:
