@@ -142,7 +142,13 @@ async def test_connections_that_the_server_has_closed_are_not_used_again(postgre
         )
     await asyncio.sleep(0.3)
     for last in range(1, 6):
-        await store.append("t", last, [row(last + 1)], listing("t", last + 1))
+        abandoned = asyncio.create_task(store.append("t", last, [row(last + 1)], listing("t", last + 1)))
+    await asyncio.sleep(0)
+    abandoned.cancel()
+    await asyncio.wait({abandoned})
+    assert abandoned.cancelled()
+    with psycopg.connect(postgres, autocommit=True) as stranger:
+        stranger.execute("NOTIFY upriver, 'no hint at all'")
     await store.close()
 
 
@@ -204,7 +210,13 @@ async def test_what_is_told_last_is_told_before_the_store_is_closed(postgres: st
             await store.append("t", last, [row(last + 1)], listing("t", last + 1))
             last += 1
             await asyncio.sleep(0.05)
-    await store.append("t", last, [row(last + 1)], listing("t", last + 1))
+    abandoned = asyncio.create_task(store.append("t", last, [row(last + 1)], listing("t", last + 1)))
+    await asyncio.sleep(0)
+    abandoned.cancel()
+    await asyncio.wait({abandoned})
+    assert abandoned.cancelled()
+    with psycopg.connect(postgres, autocommit=True) as stranger:
+        stranger.execute("NOTIFY upriver, 'no hint at all'")
     await store.close()
     async with asyncio.timeout(20):
         while heard["t"] != last + 1:

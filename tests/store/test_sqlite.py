@@ -19,7 +19,15 @@ import pytest_asyncio
 
 from tests.store.killing import kill_again_and_again
 from tests.store.making import listing, make_table, row, rows
-from upriver.store import ConflictError, ForeignDatabaseError, Store, UnavailableError, open_store, sqlite
+from upriver.store import (
+    ConflictError,
+    ForeignDatabaseError,
+    Store,
+    UnavailableError,
+    migrate_database,
+    open_store,
+    sqlite,
+)
 
 
 @pytest_asyncio.fixture
@@ -196,6 +204,17 @@ async def test_every_commit_is_synced_to_disk(store: Store, tmp_path: Path) -> N
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     connection.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SQLite has this way of locking on Unix only")
+async def test_a_disk_without_shared_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(path: Path) -> sqlite3.Connection:
+        return sqlite3.connect(f"{path.as_uri()}?vfs=unix-dotfile", uri=True, isolation_level=None)
+
+    await migrate_database(str(tmp_path / "upriver.db"))
+    monkeypatch.setattr(sqlite, "connect", connect)
+    with pytest.raises(UnavailableError, match="can keep no write-ahead log; take a local disk"):
+        sqlite.SqliteStore(tmp_path / "upriver.db")
 
 
 async def test_a_closed_store_leaves_one_file_and_refuses(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ an append that waited for another finds its table at another row than it thought
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -84,10 +84,16 @@ class _Waiting:
 
 
 class Appender:
-    """Gathers appends while others are under way, and sends them together."""
+    """Gathers appends while others are under way, and sends them together.
 
-    def __init__(self, connections: Connections) -> None:
+    Args:
+        connections: where they go.
+        stored: called with each that is stored, even when its caller is gone.
+    """
+
+    def __init__(self, connections: Connections, stored: Callable[[Append], None]) -> None:
         self._connections = connections
+        self._stored = stored
         self._waiting: list[_Waiting] = []
         self._flights = 0
         self._flying: set[str] = set()
@@ -152,7 +158,9 @@ class Appender:
                 append = waiting.append
                 if append.table not in moved:
                     waiting.fail(ConflictError(f"row {append.after} is not the last of table {append.table!r}"))
-                elif not waiting.future.done():
+                    continue
+                self._stored(append)
+                if not waiting.future.done():
                     waiting.future.set_result(None)
 
 

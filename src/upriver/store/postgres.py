@@ -55,13 +55,14 @@ class PostgresStore(SqlStore):
 
     def __init__(self, address: str, name: str) -> None:
         self._connections = Connections(complete(address, name), name, MOST)
-        self._appender = Appender(self._connections)
+        self._appender = Appender(self._connections, self._note)
         # What is told is not kept, so it need not wait for the disk.
         self._megaphone = Connections(complete(address, name, "-c synchronous_commit=off"), name, 1)
         self._news: dict[str, int] = {}
         self._has_news = asyncio.Event()
         self._teller = asyncio.create_task(self._tell())
         self._is_closed = False
+        self._has_written_all = False
 
     async def create(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
         check_append(table, 0, rows, listing)
@@ -74,9 +75,6 @@ class PostgresStore(SqlStore):
     ) -> None:
         check_append(table, after, rows, listing, result)
         await self._appender.add(Append(table, after, rows, listing, result))
-        if rows:
-            self._news[table] = listing.seq
-            self._has_news.set()
 
     async def hints(self) -> AsyncIterator[tuple[str, int]]:
         while not self._is_closed:
@@ -87,7 +85,8 @@ class PostgresStore(SqlStore):
                     while not self._is_closed:
                         async for notice in link.notifies(timeout=GLANCE):
                             table, _, seq = notice.payload.rpartition(":")
-                            yield table, int(seq)
+                            if seq.isdecimal():
+                                yield table, int(seq)
                 finally:
                     await link.close()
             except (psycopg.Error, UnavailableError):
@@ -97,18 +96,25 @@ class PostgresStore(SqlStore):
         self._is_closed = True
         await self._appender.close()
         await self._connections.close()
+        self._has_written_all = True
         self._has_news.set()
         await self._teller
         await self._megaphone.close()
 
+    def _note(self, append: Append) -> None:
+        if append.rows:
+            self._news[append.table] = append.listing.seq
+            self._has_news.set()
+
     async def _tell(self) -> None:
         """Tell others of what was appended; meanwhile more gathers and goes out together."""
-        while not self._is_closed or self._news:
+        while not self._has_written_all:
             await self._has_news.wait()
             self._has_news.clear()
             news, self._news = self._news, {}
-            with suppress(UnavailableError):
-                await self._megaphone.do(partial(_tell, [f"{table}:{seq}" for table, seq in news.items()]))
+            if news:
+                with suppress(UnavailableError):
+                    await self._megaphone.do(partial(_tell, [f"{table}:{seq}" for table, seq in news.items()]))
 
     async def _fetch(self, sql: str, values: tuple[Value, ...]) -> Sequence[Record]:
         async def work(link: Link) -> Sequence[Record]:

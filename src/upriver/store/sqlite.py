@@ -29,7 +29,7 @@ from upriver.store.sql import (
     result_values,
     to_text,
 )
-from upriver.store.store import ConflictError, ForeignDatabaseError, Listing, Result, Row, UnavailableError
+from upriver.store.store import ConflictError, Listing, Result, Row, UnavailableError
 from upriver.store.writer import Writer
 
 READERS = 4
@@ -68,8 +68,7 @@ class SqliteStore(SqlStore):
     """Keeps the promises of `Store` in one file, whose tables must be there.
 
     Raises:
-        UnavailableError: the file cannot be opened.
-        ForeignDatabaseError: its file system does not let SQLite keep a write-ahead log.
+        UnavailableError: the file cannot be opened, or its file system does not let SQLite keep a write-ahead log.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +80,8 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as error:
             raise UnavailableError(f"{self._name}: {error}") from error
         if mode != "wal":
-            raise ForeignDatabaseError(f"{self._name} is where SQLite can keep no write-ahead log; take a local disk")
+            first.close()
+            raise UnavailableError(f"{self._name} is where SQLite can keep no write-ahead log; take a local disk")
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._idle.put(first)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="upriver-store-reader")
