@@ -60,8 +60,9 @@ class Postgres:
     @contextmanager
     def start(cls, *, is_safe: bool = False) -> Iterator[Postgres]:
         """Start a server, and stop it at the end; safe means that what is committed is on disk."""
+        programs = find_programs()
         directory = Path(tempfile.mkdtemp(prefix="upriver-pg-"))  # short: a socket's path has 107 bytes at most
-        server = cls(find_programs(), directory, is_safe=is_safe)
+        server = cls(programs, directory, is_safe=is_safe)
         try:
             if os.getuid() == 0:
                 shutil.chown(directory, USER, USER)
