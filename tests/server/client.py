@@ -42,6 +42,7 @@ class Player:
         rng: how it chooses among what is legal.
         frames: every frame received, in order, if they are to be kept.
         acks: what was asked and acknowledged, by id, with the seq that it led to.
+        resent: what was asked again after a reconnect, by id, with the seq at which the table was then.
     """
 
     address: str
@@ -53,6 +54,7 @@ class Player:
     view: Message = field(default_factory=dict)
     events: dict[int, Message] = field(default_factory=dict)
     acks: dict[str, tuple[Message, int]] = field(default_factory=dict)
+    resent: dict[str, int] = field(default_factory=dict)
     refusals: list[Message] = field(default_factory=list)
     closing: Message | None = None
     close_code: int | None = None
@@ -91,7 +93,8 @@ class Player:
         with suppress(ConnectionClosed):  # then the listener says why
             await self._socket.send(_ENCODER.encode({"type": "hello", "since": self.seq}).decode())
         await greeted
-        for message, _ in list(self._waiting.values()):
+        for ask, (message, _) in list(self._waiting.items()):
+            self.resent[ask] = self.seq
             await self._socket.send(message.decode())
         return self
 

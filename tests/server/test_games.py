@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.server.client import Player, RefusedError
 from tests.server.live import HintingStore
-from tests.server.serving import Server, seated, serving
+from tests.server.serving import MANY, Server, seated, serving
 from upriver.rules import record
 from upriver.rules.verify import verify
-from upriver.server import presence
-from upriver.store import open_store
+from upriver.store import Store, open_store
 from upriver.store.memory import MemoryStore
 
 SHORT = "players=4 sizes=3-1-3"
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.timeout(60)
 
 @pytest.fixture
 def _quick_presence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "AWAY_AFTER", 0.3)
+    monkeypatch.setattr("tests.server.serving.MANY", replace(MANY, away=1))
     monkeypatch.setattr("upriver.server.hosts.SWEEP", 0.05)
 
 
@@ -102,10 +103,22 @@ async def test_bots_fill_the_seats_and_play_by_themselves() -> None:
         await close(ann)
 
 
+@pytest.fixture(params=["memory", "postgres"])
+async def stores(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Store, Store]]:
+    """What two servers keep everything in, together."""
+    if request.param == "memory":
+        store = HintingStore()
+        yield store, store
+        return
+    address = str(request.getfixturevalue("postgres"))
+    one, two = await open_store(address), await open_store(address)
+    yield one, two
+    await asyncio.gather(one.close(), two.close())
+
+
 @pytest.mark.parametrize("rules", ["players=5 sizes=3-1-3 rebid=no", "players=5 sizes=3,2 bidding=together limit=free"])
-async def test_seats_of_one_table_spread_over_two_servers(rules: str) -> None:
-    store = HintingStore()
-    async with serving(store) as one, serving(store) as two:
+async def test_seats_of_one_table_spread_over_two_servers(stores: tuple[Store, Store], rules: str) -> None:
+    async with serving(stores[0]) as one, serving(stores[1]) as two:
         people = [await one.person(name) for name in ("Ann", "Ben", "Cid", "Dea")]
         code = await one.table(people[0], rules)
         places = (one, two, one, two)

@@ -11,7 +11,6 @@ import pytest
 from tests.server.live import QUICK, SEED, Clock, HintingStore, keep, log, of_bots, of_people, opened, until_over
 from upriver.bots import LEVELS
 from upriver.rules import Action, BidMade, CardPlayed, Started, View, view
-from upriver.server import work
 from upriver.server.hosts import Hosts
 from upriver.server.limits import Limits
 from upriver.server.work import chance
@@ -71,18 +70,17 @@ class LostStore(HintingStore):
 
 
 async def test_another_server_takes_over_when_one_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "LEASE", 0.5)
     monkeypatch.setattr("upriver.server.hosts.SWEEP", 0.1)
     store = LostStore()
     await keep(store, opened("players=3 sizes=9-1-9", QUICK, of_bots("rule", "rule", "rule"), time()))
-    async with Hosts(store, Limits()) as one:
+    async with Hosts(store, Limits(lease=1)) as one:
         assert await one.host("table")
         await asyncio.sleep(0.1)
         store.is_lost = True
     half = len(await log(store))
     holder, _ = store._leases["table"]
     assert holder == one._worker.name
-    async with Hosts(store, Limits()) as two:
+    async with Hosts(store, Limits(lease=1)) as two:
         entries = await until_over(store)
         assert store._leases["table"][0] == two._worker.name
     assert len(entries) > half
