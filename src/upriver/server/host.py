@@ -86,7 +86,7 @@ class Host:
         self.id = table_id
         self.table = Table(entries, levels=frozenset(world.known.levels))
         self.clients = Clients()
-        self.presence = Presence(world.clock())
+        self.presence = Presence(world.clock(), world.limits.away)
         self.changed = asyncio.Event()
         """Set whenever the table has moved on; whoever does the table's own work waits for it and clears it."""
         self.used_at = world.clock()

@@ -46,7 +46,7 @@ class Hosts:
         self.clock = clock
         self._store = store
         self._world = World(store, clock, Known(tuple(LEVELS), REACTIONS), limits)
-        self._worker = Worker(store, clock)
+        self._worker = Worker(store, clock, limits.lease)
         self._hosts: dict[str, Host] = {}
         self._drives: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Task[Host | None]] = {}

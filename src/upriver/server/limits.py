@@ -29,6 +29,8 @@ class Limits:
         flood: messages beyond that, after which the socket is closed.
         waiting: messages to one socket that may wait, until it is closed as too slow.
         greeting: seconds until a new socket must have said hello.
+        away: seconds without a socket after which somebody in a seat counts as away.
+        lease: seconds after which another process takes over the bots' turns of one that was killed.
         body: bytes of a request's body.
         frame: bytes of a message on a socket.
     """
@@ -49,6 +51,8 @@ class Limits:
     flood: int = 100
     waiting: int = 100
     greeting: int = 20
+    away: int = 30
+    lease: int = 10
     body: int = 65_536
     frame: int = 16_384
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from upriver.table.commands import ComeBack, GoAway
 from upriver.table.state import TablePhase, TableState
 
-AWAY_AFTER = 30.0
-"""Seconds without a socket."""
 TRUSTED_FOR = 600.0
 """Seconds for which somebody counts as here who acts or comes back through another process."""
 
@@ -18,10 +16,11 @@ class Presence:
 
     Args:
         now: when it began to look.
+        away: seconds without a socket after which somebody is away.
     """
 
-    def __init__(self, now: float) -> None:
-        self._since = now
+    def __init__(self, now: float, away: float) -> None:
+        self._since, self._away = now, away
         self._gone_at: dict[str, float] = {}
         self._elsewhere: dict[str, float] = {}
 
@@ -56,4 +55,4 @@ class Presence:
     def _is_gone(self, user: str, now: float) -> bool:
         gone_at = self._gone_at.get(user, self._since)
         elsewhere = self._elsewhere.get(user)
-        return now >= gone_at + AWAY_AFTER and (elsewhere is None or now >= elsewhere + TRUSTED_FOR)
+        return now >= gone_at + self._away and (elsewhere is None or now >= elsewhere + TRUSTED_FOR)

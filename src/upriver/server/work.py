@@ -27,8 +27,6 @@ from upriver.table.errors import RefusedError
 
 LOG = structlog.get_logger("upriver.work")
 
-LEASE = 10.0
-"""Seconds for which a process takes over a table's work; another one takes over so long after it has died."""
 AHEAD = 4.0
 """Seconds before a bot may act at which it begins to think, and a lease is taken."""
 AGAIN = 1.0
@@ -42,10 +40,12 @@ class Worker:
     Args:
         store: where leases are taken.
         clock: seconds since 1970, UTC.
+        lease: seconds for which a table's work is taken, and after which others take it over from one that has died.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], lease: float) -> None:
         self.name = token_urlsafe(9)
+        self.lease = lease
         self._store = store
         self._clock = clock
         self._began_at = clock()
@@ -81,7 +81,7 @@ class Worker:
     async def claim(self, host: Host) -> bool:
         """Take the table's work, anew or for longer; False while another process has it."""
         now = self._clock()
-        return await self._store.claim(host.id, self.name, now, now + LEASE)
+        return await self._store.claim(host.id, self.name, now, now + self.lease)
 
     def has_slept(self, host: Host) -> bool:
         """Whether the turn or the pause at the table is older than this process."""
@@ -129,10 +129,10 @@ class _Drive:
         if wake_at is None or wake_at > now + AHEAD:
             self._thoughts.clear()
             return LONGEST_WAIT if wake_at is None else min(LONGEST_WAIT, wake_at - now - AHEAD)
-        if self._held_until < now + LEASE / 2:
+        if self._held_until < now + self._worker.lease / 2:
             if not await self._worker.claim(self._host):
                 return AGAIN
-            self._held_until = now + LEASE
+            self._held_until = now + self._worker.lease
         if not self._is_resumed:
             self._is_resumed = True
             if self._worker.has_slept(self._host):
