@@ -14,18 +14,13 @@ from tests.server.live import HintingStore
 from tests.server.serving import MANY, Server, seated, serving
 from upriver.rules import record
 from upriver.rules.verify import verify
+from upriver.server.config import Config
 from upriver.store import Store, open_store
 from upriver.store.memory import MemoryStore
 
 SHORT = "players=4 sizes=3-1-3"
 
 pytestmark = pytest.mark.timeout(60)
-
-
-@pytest.fixture
-def _quick_presence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.server.serving.MANY", replace(MANY, away=1))
-    monkeypatch.setattr("upriver.server.hosts.SWEEP", 0.05)
 
 
 async def close(*players: Player) -> None:
@@ -59,10 +54,9 @@ async def test_four_people_play_a_whole_game() -> None:
         await close(*players)
 
 
-@pytest.mark.usefixtures("_quick_presence")
 async def test_one_reconnects_one_is_replaced_and_one_comes_back(tmp_path: Path) -> None:
     store = await open_store(str(tmp_path / "river.db"))
-    async with serving(store) as server:
+    async with serving(store, Config(limits=replace(MANY, away=1))) as server:
         ann, ben, cid, dea = players = await seated(server, "Ann Ben Cid Dea", "players=4 sizes=4-1-4")
         assert [player.you["seat"] for player in players] == [0, 1, 2, 3]
         await ann.ask("start")
@@ -147,7 +141,6 @@ async def test_a_lost_hint_costs_time_only(monkeypatch: pytest.MonkeyPatch) -> N
         await close(here, there)
 
 
-@pytest.mark.usefixtures("_quick_presence")
 async def test_another_server_takes_over_the_bots_of_one_that_stops() -> None:
     store = MemoryStore()
     async with serving(store) as two:

@@ -7,6 +7,8 @@ from upriver.table.events import Closed, WentAway
 
 AWAY = 30.0
 
+AWAY = 30
+
 
 def nobody(user: str) -> bool:
     return False
