@@ -18,7 +18,7 @@ class Me {
 
   /** Be somebody by this name; new on this device where nobody is yet. */
   async beCalled(name: string): Promise<Person> {
-    const clean = name.trim() || defaultName();
+    const clean = name.trim();
     if (!this.isKnown) await this.look();
     if (!this.person) this.person = await api.come(clean);
     else if (this.person.name !== clean) this.person = await api.rename(clean);

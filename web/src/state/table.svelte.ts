@@ -1,4 +1,5 @@
 import { toasts } from '../design/toasts.svelte';
+import { contribution } from '../net/api';
 import { TableSocket, type Standing, type Wish } from '../net/socket';
 import { tell } from '../table/said';
 import type { ServerMessage, View } from '../wire';
@@ -29,6 +30,8 @@ export class TableStore {
   closed = $state<number | null>(null);
   /** The card or bid that has been sent and not yet answered. */
   pending = $state<string | null>(null);
+  /** Whether the table is being filled and begun without anybody's doing. */
+  isBeginning = $state(false);
   /** What has happened, in words, for those who listen. */
   told = $state<{ id: number; text: string }[]>([]);
 
@@ -36,6 +39,7 @@ export class TableStore {
   #queue: View[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pendingId = '';
+  #isGreeted = false;
   #next = 1;
   #socket: TableSocket;
 
@@ -80,12 +84,14 @@ export class TableStore {
         clearTimeout(this.#timer);
         this.#timer = undefined;
         this.view = message.view;
-        this.#begin(message.view);
+        if (!this.#isGreeted) this.#arrive(message.view);
+        this.#isGreeted = true;
         return;
       case 'news': {
         if (!this.#latest) return;
         const before = this.#latest;
         this.#latest = changed(before, message.view);
+        if (this.#latest.table.phase !== 'open') this.isBeginning = false;
         for (const { event } of message.events) if (event) this.#tell(tell(event, this.#latest));
         this.#queue.push(...frames(before, this.#latest));
         this.#show();
@@ -96,6 +102,7 @@ export class TableStore {
         return;
       case 'refused':
         if (message.id === this.#pendingId) this.#settle();
+        this.isBeginning = false;
         toasts.say(refusal(message.code, message.details, message.message), 'bad');
         return;
       case 'pong':
@@ -104,10 +111,20 @@ export class TableStore {
     }
   }
 
+  /** Whoever comes to a table that has not begun sits down; whoever opened it to play at once begins. */
+  #arrive(view: View): void {
+    const { table, you } = view;
+    if (table.phase !== 'open') return;
+    const isFree = table.seats.some((seat) => !seat.person && !seat.level);
+    if (you.seat === null && isFree) this.ask({ type: 'sit', seat: null, contribution: contribution() });
+    this.#begin(view);
+  }
+
   /** Fills the table with bots and begins, where that was wished. */
   #begin({ table, you }: View): void {
-    if (sessionStorage.getItem(BOTS_KEY) !== table.code || table.phase !== 'open' || !you.is_host) return;
+    if (sessionStorage.getItem(BOTS_KEY) !== table.code || !you.is_host) return;
     sessionStorage.removeItem(BOTS_KEY);
+    this.isBeginning = true;
     const level = usualLevel(table.levels);
     for (const { seat, person, level: bot } of table.seats)
       if (!person && !bot) this.ask({ type: 'put_bot', seat, level });

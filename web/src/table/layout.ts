@@ -114,7 +114,8 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
   const x = (index: number): number => width / 2 + (index - (others - 1) / 2) * (inner / others);
   const indices = Array.from({ length: others }, (_, index) => index);
   const free = height - panel - top;
-  const deckCard = isBidding ? bounded((free - GAP) / CARD_RATIO, 56) : Math.min(card, 44);
+  const isMiddle = isBidding && free > 64;
+  const deckCard = isMiddle ? bounded((free - GAP) / CARD_RATIO, 56) : Math.min(card, 44);
   return {
     shape: 'row',
     plate,
@@ -124,8 +125,8 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
       ...indices.map((index) => ({ x: x(index), y: top + tall / 2 })),
     ],
     card,
-    deck: isBidding
-      ? { x: width / 2, y: top + Math.max(free, 0) / 2 }
+    deck: isMiddle
+      ? { x: width / 2, y: top + free / 2 }
       : { x: EDGE + 8 + deckCard, y: height - GAP - (deckCard * CARD_RATIO) / 2 },
     deckCard,
     middle: { x: width / 2, y: top + tall },
@@ -134,7 +135,7 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
 
 function oval({ width, height }: Size, players: number, isBidding: boolean, panel: number): TableLayout {
   const plate = { width: 156, height: 64 };
-  const card = bounded(Math.min(height * (players > 6 ? 0.115 : 0.15), width * 0.1), LARGEST_CARD);
+  const card = bounded(Math.min(height * (players > 6 ? 0.12 : 0.15), width * 0.1), LARGEST_CARD);
   const tall = card * CARD_RATIO;
   const middle = { x: width / 2, y: height / 2 };
   const radius = {
@@ -159,7 +160,7 @@ function oval({ width, height }: Size, players: number, isBidding: boolean, pane
       ((plate.width + card) / 2 + 10) / Math.max(Math.abs(away.x), 1),
       ((plate.height + tall) / 2 + 10) / Math.max(Math.abs(away.y), 1),
     );
-    const near = Math.min(1 - clear, (card * 3.6) / Math.max(Math.abs(away.x), 1));
+    const near = Math.min(1 - clear, (card * (players > 6 ? 4.8 : 3.6)) / Math.max(Math.abs(away.x), 1));
     return { x: middle.x + away.x * near, y: middle.y + away.y * near };
   };
   const own = { x: middle.x, y: height - EDGE - tall / 2 - 10 };

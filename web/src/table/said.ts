@@ -44,7 +44,7 @@ export function prompt(view: View): string {
   const hand = game?.hand;
   if (!game || !hand) return '';
   if (you.can_change_bid && !you.is_turn) {
-    return words.say(`prompt.change.${you.change_until ?? 'next-bid'}`, { bid: you.bid ?? 0 });
+    return words.say(`prompt.change.${you.change_until ?? 'next-bid'}`);
   }
   if (you.is_turn && game.phase === 'bid') return words.say('prompt.bid', { size: hand.size });
   if (you.is_turn) {
