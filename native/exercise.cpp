@@ -58,6 +58,7 @@ std::unique_ptr<Tables> any_tables(Random& random) {
   for (auto& cell : tables->bid) cell = static_cast<std::uint8_t>(random.below(256));
   for (auto& cell : tables->now) cell = static_cast<std::uint8_t>(random.below(256));
   for (auto& cell : tables->later) cell = static_cast<std::uint8_t>(random.below(256));
+  for (auto& cell : tables->steer) cell = static_cast<std::uint8_t>(random.below(256));
   return tables;
 }
 

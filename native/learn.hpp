@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "parallel.hpp"
@@ -15,10 +14,14 @@
 
 namespace upriver {
 
-// How often each cell was met, and how often its card then took a trick.
+// How often each cell was met, and how often its card then took a trick, or its seat made the bid; and how often the
+// bid would have been made without steering, in units of `kHope`.
 struct Tally {
   std::uint32_t met[kCells];
   std::uint32_t took[kCells];
+  std::uint64_t hoped[SteerCell::kCells];
+
+  static constexpr float kHope = 1 / 4096.0f;
 
   void note(int cell, bool won) {
     ++met[cell];
@@ -28,8 +31,10 @@ struct Tally {
 
 inline constexpr int kNowStart = BidCell::kCells;
 inline constexpr int kLaterStart = BidCell::kCells + NowCell::kCells;
+inline constexpr int kSteerStart = kLaterStart + LaterCell::kCells;
 
-// One hand of self-play. With a chance of `explore` a card is chosen at random, so that every cell is met.
+// One hand of self-play. With a chance of `explore` a card is chosen at random, and with twice that a bid
+// is one off, so that every cell is met.
 class Lesson {
  public:
   Lesson(const HandRules& rules, const Tables& tables, Play& hand, Random& random, double explore, Tally& tally)
@@ -39,6 +44,10 @@ class Lesson {
     kept_.reserve(1024);
     bid();
     while (hand_.tricks_left > 0) play_trick();
+    for (const Hope& hope : hopes_) {
+      tally_.note(kSteerStart + hope.cell, hand_.need(hope.seat) == 0);
+      tally_.hoped[hope.cell] += static_cast<std::uint64_t>(hope.chance / Tally::kHope);
+    }
     for (const Note& note : kept_) tally_.note(note.cell, (took_ & bit(note.card)) != 0);
   }
 
@@ -47,17 +56,29 @@ class Lesson {
     int cell, card;
   };
 
+  struct Hope {
+    int cell, seat;
+    float chance;
+  };
+
   void bid() {
     int sum = 0, seat = rules_.first();
     for (int i = 0; i < rules_.players; ++i, seat = rules_.next(seat)) {
-      const Cards own = hand_.held[seat];
-      const int room = room_of(rules_, sum, i), trumps = std::popcount(own & kSuit[rules_.trump]);
-      for (Cards rest = own; rest; rest &= rest - 1) {
-        const int card = std::countr_zero(rest), suit = suit_of(card), length = std::popcount(own & kSuit[suit]);
-        const int kind = kind_of(suit, rules_.trump);
-        kept_.push_back({BidCell::at(rules_.size, room, kind, trumps, length, rank_of(card)), card});
+      const Prospect prospect{rules_, hand_.held[seat], hand_.seen, room_of(rules_, sum, i)};
+      for (Cards rest = prospect.own; rest; rest &= rest - 1) {
+        const int card = std::countr_zero(rest);
+        kept_.push_back({prospect.cell(card), card});
       }
-      hand_.bids[seat] = static_cast<std::int8_t>(policy_bid(rules_, tables_, worth_, own, seat, sum, i));
+      const std::uint32_t allowed = rules_.allowed_bids(seat, sum);
+      int bid = policy_bid(prospect, tables_, worth_, allowed);
+      if (random_.uniform() < 2 * explore_) {
+        const int other = bid + 1 - 2 * static_cast<int>(random_.below(2));
+        if (other >= 0 && ((allowed >> other) & 1)) bid = other;
+      }
+      const Sum expected = prospect.expect(tables_);
+      const float spare = expected.mean - static_cast<float>(bid);
+      hopes_.push_back({SteerCell::when_bidding(rules_.size, prospect.room, bid, spare), seat, expected.at[bid]});
+      hand_.bids[seat] = static_cast<std::int8_t>(bid);
       sum += hand_.bids[seat];
     }
   }
@@ -65,32 +86,43 @@ class Lesson {
   // The cell of a card kept depends on what its holder needs afterwards, and so on who wins: both are noted.
   void play_trick() {
     struct Turn {
-      int seat, card, cell;
-      std::vector<Note> if_lost, if_won;
+      int seat, card, now_cell, press, count;
+      int rows[2];  // if the trick is lost, and if it is won
+      Note kept[kMaxSize];
     };
-    std::vector<Turn> turns;
+    Turn turns[kMaxPlayers];
     int winner = -1;
     for (int i = 0; i < rules_.players; ++i) {
       const Outlook look(rules_, hand_);
       const bool explores = random_.uniform() < explore_;
       const int card = explores ? random_card(hand_.legal(), random_) : policy_card(rules_, tables_, worth_, hand_);
-      Turn turn{look.seat, card, -1, {}, {}};
-      if (look.behind > 0 && hand_.wins(rules_, card)) turn.cell = kNowStart + look.now_cell(rules_, hand_, card);
+      Turn& turn = turns[i];
+      turn = {look.seat, card, -1, look.press, 0, {look.later_row(false), look.later_row(true)}, {}};
+      if (look.behind > 0 && hand_.wins(rules_, card)) turn.now_cell = kNowStart + look.now_cell(rules_, hand_, card);
       for (Cards rest = look.own & ~bit(card); rest; rest &= rest - 1) {
         const int other = std::countr_zero(rest);
-        turn.if_lost.push_back({kLaterStart + look.later_cell(rules_, look.need, other), other});
-        turn.if_won.push_back({kLaterStart + look.later_cell(rules_, look.need - 1, other), other});
+        turn.kept[turn.count++] = {look.later_cell(rules_, 0, other), other};
       }
-      turns.push_back(std::move(turn));
       hand_.play(rules_, card);
       winner = hand_.best_seat;
     }
-    for (const Turn& turn : turns) {
+    for (int i = 0; i < rules_.players; ++i) {
+      const Turn& turn = turns[i];
       const bool won = turn.seat == winner;
       if (won) took_ |= bit(turn.card);
-      if (turn.cell >= 0) tally_.note(turn.cell, won);
-      const std::vector<Note>& notes = won ? turn.if_won : turn.if_lost;
-      kept_.insert(kept_.end(), notes.begin(), notes.end());
+      if (turn.now_cell >= 0) tally_.note(turn.now_cell, won);
+      Sum sum;
+      for (int k = 0; k < turn.count; ++k) {
+        const int cell = turn.rows[won] * LaterCell::kRowCells + turn.kept[k].cell;
+        kept_.push_back({kLaterStart + cell, turn.kept[k].card});
+        sum.add(chance(tables_.later[cell]));
+      }
+      const int need = hand_.need(turn.seat);
+      if (turn.count > 0 && need >= 0 && need <= turn.count) {
+        const float spare = sum.mean - static_cast<float>(need);
+        const int cell = SteerCell::when_playing(turn.count, turn.press, won, need, spare);
+        hopes_.push_back({cell, turn.seat, sum.at[need]});
+      }
     }
   }
 
@@ -102,6 +134,7 @@ class Lesson {
   double explore_;
   Tally& tally_;
   std::vector<Note> kept_;
+  std::vector<Hope> hopes_;
   Cards took_ = 0;
 };
 
@@ -128,6 +161,7 @@ inline void learn(const HandRules& rules, int most, const Tables& tables, std::i
       tally.met[cell] += part->met[cell];
       tally.took[cell] += part->took[cell];
     }
+    for (int cell = 0; cell < SteerCell::kCells; ++cell) tally.hoped[cell] += part->hoped[cell];
   }
 }
 

@@ -103,7 +103,7 @@ auto policy(const nb::bytes& packed, const nb::bytes& tables) {
   return std::tuple(first(values.actions, values.count), first(values.mean, values.count));
 }
 
-// The tally of the lessons: how often each cell was met, and how often its card took a trick.
+// The tally of the lessons.
 auto lessons(const nb::bytes& packed, int most, const nb::bytes& tables, std::int64_t hands, double explore,
              std::uint64_t seed, int threads) {
   const auto rules = unpack<HandRules>(packed);
@@ -113,7 +113,8 @@ auto lessons(const nb::bytes& packed, int most, const nb::bytes& tables, std::in
     nb::gil_scoped_release release;
     learn(rules, most, learned, hands, explore, seed, threads, *tally);
   }
-  return std::tuple(nb::bytes(tally->met, sizeof tally->met), nb::bytes(tally->took, sizeof tally->took));
+  return std::tuple(nb::bytes(tally->met, sizeof tally->met), nb::bytes(tally->took, sizeof tally->took),
+                    nb::bytes(tally->hoped, sizeof tally->hoped));
 }
 
 bool has_pdep() {
@@ -131,6 +132,7 @@ NB_MODULE(UPRIVER_MODULE, module) {
   module.attr("BID_CELLS") = upriver::BidCell::kCells;
   module.attr("NOW_CELLS") = upriver::NowCell::kCells;
   module.attr("LATER_CELLS") = upriver::LaterCell::kCells;
+  module.attr("STEER_CELLS") = upriver::SteerCell::kCells;
   module.def("has_pdep", &upriver::has_pdep);
   module.def("playouts", &upriver::playouts);
   module.def("trace", &upriver::trace);

@@ -102,7 +102,8 @@ inline Values ask_policy(const Decision& decision, const Tables& tables) {
   if (decision.is_bid) {
     int sum = 0;
     for (int seat = 0; seat < rules.players; ++seat) sum += seat == decision.seat ? 0 : hand.bids[seat];
-    value_bids(rules, worth, expect(rules, tables, decision.own, room_of(rules, sum, decision.bidders)), points);
+    const Prospect prospect{rules, decision.own, hand.seen, room_of(rules, sum, decision.bidders)};
+    prospect.value_bids(tables, worth, points);
   } else {
     Cards cards = 0;
     for (int i = 0; i < values.count; ++i) cards |= bit(values.actions[i]);
@@ -126,6 +127,7 @@ class Search {
         threads_(threads),
         hand_(follow(decision)),
         worth_(decision.rules),
+        turned_(decision.turned < 0 ? 0 : bit(decision.turned)),
         worlds_(unseen_of(decision, hand_), decision.rules.players),
         standing_(decision.rules, decision.hands_left) {}
 
@@ -144,10 +146,18 @@ class Search {
     double weight;
   };
 
-  // The worlds to play out. With belief more are drawn, weighed by how well they explain what the others did, and
-  // resampled systematically: evenly spaced marks along the sum of the weights.
+  // The worlds to play out. With belief more are drawn, weighed by how likely the others were to bid what they bid;
+  // of a shortlist of these, how likely they were to play what they played is weighed too.
   void draw_worlds() {
-    const long drawn = static_cast<long>(budget_.worlds) * budget_.proposals;
+    const int proposals = has_belief() ? budget_.proposals : 1;
+    kept_.resize(static_cast<std::size_t>(budget_.worlds) * static_cast<std::size_t>(proposals));
+    for_each_kept([&](std::size_t i) {
+      World& world = kept_[i];
+      Random random(seed_, i);
+      worlds_.sample(random, world.held);
+      world.held[decision_.seat] = decision_.own;
+    });
+    if (proposals == 1) return;
     Cards played[kMaxPlayers] = {};
     Play replay = hand_;
     replay.begin(rules_, decision_.turned);
@@ -155,42 +165,53 @@ class Search {
       played[replay.turn] |= bit(decision_.played[i]);
       replay.play(rules_, decision_.played[i]);
     }
-    std::vector<World> proposals(static_cast<std::size_t>(drawn));
-    parallel(threads_, 0, drawn, [&](int, long i) {
-      World& world = proposals[static_cast<std::size_t>(i)];
-      Random random(seed_, static_cast<std::uint64_t>(i));
-      worlds_.sample(random, world.held);
-      world.held[decision_.seat] = decision_.own;
-      if (budget_.proposals > 1) world.weight = belief(world, played);
-    });
-    if (budget_.proposals == 1) {
-      kept_ = std::move(proposals);
-      return;
-    }
-    double total = 0;
-    for (const World& world : proposals) total += world.weight;
+    const auto dealt = [&](const World& world, Cards* cards) {
+      for (int seat = 0; seat < rules_.players; ++seat) cards[seat] = world.held[seat] | played[seat];
+    };
     Random random(seed_, ~std::uint64_t{0});
-    const double step = total / budget_.worlds;
-    double mark = random.uniform() * step, sum = 0;
-    const auto wanted = static_cast<std::size_t>(budget_.worlds);
-    for (const World& world : proposals) {
-      sum += world.weight;
-      for (; mark < sum && kept_.size() < wanted; mark += step) kept_.push_back(world);
+    for_each_kept([&](std::size_t i) {
+      Cards cards[kMaxPlayers];
+      dealt(kept_[i], cards);
+      kept_[i].weight = belief_in_bids(cards);
+    });
+    if (decision_.plays > 0 && budget_.play_heat > 0) {
+      resample(budget_.worlds * std::min(proposals, kShortlist), random);
+      for_each_kept([&](std::size_t i) {
+        Cards cards[kMaxPlayers];
+        dealt(kept_[i], cards);
+        kept_[i].weight = belief_in_plays(cards);
+      });
     }
-    while (kept_.size() < wanted) kept_.push_back(proposals.back());
+    resample(budget_.worlds, random);
     // Copies of one world lie side by side; the race must not meet them together.
-    for (std::size_t i = wanted - 1; i > 0; --i) {
+    for (std::size_t i = kept_.size() - 1; i > 0; --i) {
       std::swap(kept_[i], kept_[random.below(static_cast<std::uint32_t>(i + 1))]);
     }
   }
 
-  // How likely the others were to do what they did with these cards, up to a constant.
-  double belief(const World& world, const Cards* played) const {
-    Cards dealt[kMaxPlayers];
-    for (int seat = 0; seat < rules_.players; ++seat) dealt[seat] = world.held[seat] | played[seat];
-    double weight = belief_in_bids(dealt);
-    if (budget_.play_heat > 0) weight *= belief_in_plays(dealt);
-    return weight;
+  // Whether the others have done anything yet that tells of their cards.
+  bool has_belief() const { return budget_.proposals > 1 && (decision_.bidders > 0 || decision_.plays > 0); }
+
+  template <typename Work>
+  void for_each_kept(Work work) {
+    parallel(threads_, 0, static_cast<std::int64_t>(kept_.size()), [&](int, long i) { work(static_cast<std::size_t>(i)); });
+  }
+
+  // Takes so many of the worlds by their weights, at evenly spaced marks along the sum.
+  void resample(int count, Random& random) {
+    double total = 0;
+    for (const World& world : kept_) total += world.weight;
+    const auto wanted = static_cast<std::size_t>(count);
+    const double step = total / count;
+    double mark = random.uniform() * step, sum = 0;
+    std::vector<World> taken;
+    taken.reserve(wanted);
+    for (const World& world : kept_) {
+      sum += world.weight;
+      for (; mark < sum && taken.size() < wanted; mark += step) taken.push_back(world);
+    }
+    while (taken.size() < wanted) taken.push_back(kept_.back());
+    kept_ = std::move(taken);
   }
 
   double belief_in_bids(const Cards* dealt) const {
@@ -199,7 +220,7 @@ class Search {
     int sum = 0, seat = rules_.first();
     for (int i = 0; i < decision_.bidders; ++i, seat = rules_.next(seat)) {
       if (seat != decision_.seat) {
-        value_bids(rules_, worth_, expect(rules_, tables_, dealt[seat], room_of(rules_, sum, i)), values);
+        Prospect{rules_, dealt[seat], turned_, room_of(rules_, sum, i)}.value_bids(tables_, worth_, values);
         weight *= 0.01 + likelihood(values, rules_.allowed_bids(seat, sum), hand_.bids[seat], budget_.bid_heat);
       }
       sum += hand_.bids[seat];
@@ -257,7 +278,9 @@ class Search {
     for (int i = 0; i < rules_.players; ++i, seat = rules_.next(seat)) {
       const bool is_open = rules_.together ? seat != decision_.seat : i > decision_.bidders;
       if (is_open) {
-        hand.bids[seat] = static_cast<std::int8_t>(policy_bid(rules_, tables_, worth_, hand.held[seat], seat, sum, i));
+        const Prospect prospect{rules_, hand.held[seat], turned_, room_of(rules_, sum, i)};
+        const int bid = policy_bid(prospect, tables_, worth_, rules_.allowed_bids(seat, sum));
+        hand.bids[seat] = static_cast<std::int8_t>(bid);
       }
       sum += hand.bids[seat];
     }
@@ -322,6 +345,7 @@ class Search {
 
   // A game that is won or lost already is still played for points.
   static constexpr double kPointsToo = 0.25;
+  static constexpr int kShortlist = 4;   // worlds whose plays are weighed for each one kept
   static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
 
   const Decision& decision_;
@@ -332,6 +356,7 @@ class Search {
   int threads_;
   Play hand_;
   Worth worth_;
+  Cards turned_;
   Worlds worlds_;
   Standing standing_;
   Values values_;

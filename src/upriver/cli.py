@@ -202,7 +202,7 @@ def train(out: Path, /, *, hands: int = 400_000, generations: int = 8, seed: str
 
     Args:
         out: The file to write; the package ships the one in upriver/bots/policy.tables.
-        hands: Hands of self-play in each generation, for each number of players.
+        hands: Hands of self-play in each of the last generations, for each number of players; the first play fewer.
         generations: How many.
         seed: A text that fixes every hand.
     """

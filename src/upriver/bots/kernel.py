@@ -116,10 +116,10 @@ def _chosen(copy: CopyName | None) -> ModuleType:
     return _copy(copy or copies()[0])
 
 
-def cell_counts() -> tuple[int, int, int]:
-    """How many cells each of the policy's three tables has: bid, now and later."""
+def cell_counts() -> tuple[int, int, int, int]:
+    """How many cells each of the policy's tables has: bid, now, later and steer."""
     module = _chosen(None)
-    return module.BID_CELLS, module.NOW_CELLS, module.LATER_CELLS
+    return module.BID_CELLS, module.NOW_CELLS, module.LATER_CELLS, module.STEER_CELLS
 
 
 def cells() -> int:
@@ -324,8 +324,13 @@ def _choices(view: View, actions: list[int], means: list[float], errors: list[fl
 
 def lessons(  # noqa: PLR0913  # what a lesson depends on, most by name
     rules: bytes, most: int, tables: bytes, hands: int, *, explore: float, seed: int, threads: int = 1
-) -> tuple[bytes, bytes]:
-    """Play hands of 1 to `most` cards against itself; how often each cell was met, and took its trick (uint32)."""
+) -> tuple[bytes, bytes, bytes]:
+    """Play hands of 1 to `most` cards against itself, and tell what became of the cells of the tables.
+
+    Returns:
+        How often each was met, and how often it took its trick or, of the table `steer`, made its bid (uint32); how
+        often each of that table would have without steering, in parts of 4096 (uint64).
+    """
     players, turns_card = _check_rules(rules)
     _check_tables(tables)
     _check_numbers("hands", hands, MOST_HANDS, seed, threads)

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from upriver.bots import kernel
-from upriver.bots.learning import Lesson, learn
+from upriver.bots.learning import Lesson, hands_of, learn
 from upriver.bots.policy_tables import PLAYERS, Origin, pack_tables
 
 
@@ -20,7 +20,7 @@ def run(out: Path, *, hands: int, generations: int, seed: str) -> int:
 
     Args:
         out: the file to write.
-        hands: hands of self-play in each generation, for each number of players.
+        hands: hands of self-play in each of the last generations, for each number of players; the first play fewer.
         generations: how many.
         seed: a text that fixes every hand.
 
@@ -33,7 +33,7 @@ def run(out: Path, *, hands: int, generations: int, seed: str) -> int:
         seed=seed,
         date=f"{datetime.now(UTC):%Y-%m-%d}",
         cells=kernel.cells(),
-        hands=hands * generations,
+        hands=sum(hands_of(generation, hands) for generation in range(1, generations + 1)),
     )
     lessons: list[Lesson] = []
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
