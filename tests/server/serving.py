@@ -16,6 +16,7 @@ import uvicorn
 from tests.server.client import Player
 from upriver.server.app import Clocks, create_app
 from upriver.server.config import Config
+from upriver.server.frames import FrameProtocol
 from upriver.server.limits import Limits
 from upriver.server.serve import GracefulServer
 from upriver.store import Store
@@ -78,7 +79,7 @@ async def serving(store: Store, config: Config | None = None, clocks: Clocks | N
     application = create_app(config, store, clocks=clocks, client=Path("no client"))
     settings = uvicorn.Config(
         application.asgi,
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_per_message_deflate=False,
         ws_max_size=config.limits.frame,
         lifespan="on",

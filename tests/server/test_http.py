@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from litestar.types import Message, Receive, Scope, Send
@@ -17,7 +19,7 @@ from upriver.rules import PRESETS, ParseError, Started, legal_actions
 from upriver.rules.notation import parse_game
 from upriver.rules.record import load
 from upriver.rules.verify import verify
-from upriver.server.config import Config
+from upriver.server.config import Config, LogForm
 from upriver.server.gate import Gate
 from upriver.server.limits import Limits
 from upriver.server.problems import HTTP_CODES
@@ -131,6 +133,25 @@ async def test_what_nobody_foresaw_is_in_the_log_and_not_in_the_answer(capsys: p
     assert "a fault with a secret in it" in "".join(capsys.readouterr())
 
 
+@pytest.mark.parametrize("form", get_args(LogForm))
+def test_a_fault_in_the_log_shows_where_it_was_and_no_values(form: str) -> None:
+    program = f"""
+import structlog
+from upriver.server.logs import set_up_logs
+set_up_logs({form!r})
+def fail(token):
+    raise RuntimeError("a fault")
+try:
+    fail("secret" + " token")
+except RuntimeError:
+    structlog.get_logger("upriver").exception("failed")
+"""
+    done = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, check=True)
+    assert "a fault" in done.stderr
+    assert "fail" in done.stderr
+    assert "secret token" not in done.stderr
+
+
 async def test_security_headers_stand_on_every_answer() -> None:
     async with visit() as guest:
         for method, path in (("GET", "/"), ("GET", "/api/levels"), ("GET", "/nope"), ("POST", "/api/people")):
@@ -152,6 +173,9 @@ async def test_security_headers_stand_on_every_answer() -> None:
         ({"Origin": "http://evil.test"}, False),
         ({"Origin": "null"}, False),
         ({"Origin": f"{HERE}.evil.test"}, False),
+        ({"Origin": f"ftp://{HERE.partition('//')[2]}"}, False),
+        ({"Origin": "http://["}, False),
+        ({"Origin": ""}, False),
         ({"Sec-Fetch-Site": "cross-site", "Origin": HERE}, False),
         ({"Sec-Fetch-Site": "same-site"}, False),
     ],

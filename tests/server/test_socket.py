@@ -15,6 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.client import Player, RefusedError
 from tests.server.serving import MANY, QUICK, Server, seated, serving
 from upriver.server.config import Config
+from upriver.server.host import BusyError, Host, StoppedError
+from upriver.server.wire import CloseCode
 from upriver.store import Listing, Result, Row, Store, UnavailableError
 from upriver.store.memory import MemoryStore
 from upriver.table.options import Watching
@@ -94,7 +96,9 @@ async def test_a_code_may_be_typed_as_it_comes(server: Server) -> None:
     await socket.close()
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://river.example.evil", "file://"])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "http://river.example.evil", "file://", "http://[", ""]
+)
 async def test_a_page_of_another_site_is_turned_away(server: Server, origin: str) -> None:
     code, token = await table(server)
     with pytest.raises(InvalidStatus) as caught:
@@ -122,6 +126,26 @@ async def test_hello_comes_first(server: Server) -> None:
     await socket.send('{"type":"ping"}')
     assert json.loads(await socket.recv())["type"] == "pong"
     await socket.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(BusyError(""), "unavailable"), (RuntimeError(""), "unavailable"), (StoppedError(""), "restarting")],
+)
+async def test_who_cannot_be_greeted_now_is_told_to_come_again(
+    server: Server, error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, token = await table(server)
+
+    async def fail(_: Host) -> None:
+        raise error
+
+    monkeypatch.setattr(Host, "read_on", fail)
+    socket = await dial(server, code, token)
+    await socket.send(HELLO)
+    last, closed = await ending(socket)
+    assert (last["reason"], closed) == (reason, CloseCode[reason.upper()])
+    assert ("fault" in "".join(capsys.readouterr())) == isinstance(error, RuntimeError)
 
 
 async def test_who_says_nothing_is_closed() -> None:

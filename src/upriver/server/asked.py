@@ -12,14 +12,13 @@ from upriver.server.scene import Options
 from upriver.store.store import Person
 from upriver.table import commands
 
-Id: TypeAlias = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
-"""The client's own name for what it asks: 1 to 64 visible characters of ASCII."""
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[!-~]{1,64}(?!\n)$")]
+"""The client's own name for what it asks: 1 to 64 visible characters of ASCII, and no line's end after them."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-PersonId: TypeAlias = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
-"""The client's own name for what it asks: 1 to 64 visible characters of ASCII."""
+PersonId: TypeAlias = Annotated[str, Meta(pattern=r"^[!-~]{1,64}(?!\n)$")]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
-Contribution: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")]
+Contribution: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){1,64}(?!\n)$")]
 """Random bytes in lower-case hexadecimal."""
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -120,13 +119,18 @@ class Gate:
     def _is_cross_site(self, scope: HTTPScope) -> bool:
         """Whether a browser says that a page of another origin asks; programs send neither header."""
         headers = Headers.from_scope(scope)
-        origin = headers.get("origin")
-        if self._config.public_url and origin == self._config.public_url:
-            return False
         site = headers.get("sec-fetch-site")
         if site is not None:
             return site not in ("same-origin", "none")
-        return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+        return not is_own_origin(headers, self._config.public_url)
+
+
+def is_own_origin(headers: Mapping[str, str], public_url: str) -> bool:
+    """Whether the page that asks is the server's own; programs name no page."""
+    origin, host = headers.get("origin"), headers.get("host", "")
+    if origin is None or (public_url and origin == public_url):
+        return True
+    return origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
 def address_of(scope: HTTPScope | WebSocketScope) -> str:

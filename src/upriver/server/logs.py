@@ -11,6 +11,10 @@ from structlog.typing import Processor
 
 from upriver.server.config import LogForm
 
+_TRACEBACKS = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)  # among which are tokens and seeds
+)
+
 
 def set_up_logs(form: LogForm, stream: TextIO | None = None) -> None:
     """Write all that this process logs in one form, the lines of libraries among it."""
@@ -23,7 +27,7 @@ def set_up_logs(form: LogForm, stream: TextIO | None = None) -> None:
     ]
     last: list[Processor]
     if form == "json":
-        last = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer(sort_keys=False)]
+        last = [_TRACEBACKS, structlog.processors.JSONRenderer(sort_keys=False)]
     else:
         plain = structlog.dev.plain_traceback
         last = [structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain)]

@@ -20,6 +20,7 @@ from upriver import __version__
 from upriver.rules import UpriverError
 from upriver.server.app import Application, create_app
 from upriver.server.config import Config
+from upriver.server.frames import FrameProtocol
 from upriver.server.logs import set_up_logs
 from upriver.server.qr import qr_text
 from upriver.store import hide_password, open_store
@@ -134,7 +135,7 @@ async def _serve(config: Config, words: Words, listener: socket.socket, *, opens
 def _uvicorn_config(config: Config, application: Application) -> uvicorn.Config:
     return uvicorn.Config(
         application.asgi,
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_per_message_deflate=False,
         ws_max_size=config.limits.frame,
         ws_ping_interval=PINGS_SECONDS,

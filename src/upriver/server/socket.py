@@ -7,7 +7,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -22,6 +21,7 @@ from upriver.server import metrics
 from upriver.server.asked import Asked, Hello, Id, Ping, command
 from upriver.server.clients import Client, Doorkeeper
 from upriver.server.codes import clean_code
+from upriver.server.gate import is_own_origin
 from upriver.server.host import BusyError, Host, StoppedError
 from upriver.server.hosts import Hosts
 from upriver.server.limits import Limits, Meter
@@ -90,7 +90,7 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
 
     @websocket("/api/tables/{code:str}/socket")
     async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
-        if not is_own_origin(socket, public_url):
+        if not is_own_origin(socket.headers, public_url):
             await socket.close(CloseCode.WRONG_ORIGIN)
             return
         await socket.accept()
@@ -110,17 +110,6 @@ def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: 
                 keeper.let_out(host.id, person.id, address)
 
     return table_socket
-
-
-def is_own_origin(connection: Connection, public_url: str) -> bool:
-    """Whether the page that opened the connection is the server's own; programs name no page."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    parts = urlsplit(origin)
-    if public_url and origin == public_url:
-        return True
-    return parts.scheme in ("http", "https") and parts.netloc == connection.headers.get("host")
 
 
 async def close(socket: WebSocket[Any, Any, Any], code: CloseCode) -> None:
@@ -150,7 +139,7 @@ class Conversation:
         """Talk until one side closes."""
         metrics.SOCKETS.inc()
         late = asyncio.get_running_loop().call_later(self._limits.greeting, self._close_silent)
-        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -159,7 +148,9 @@ class Conversation:
             metrics.SOCKETS.dec()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
+                    self._blame("socket", ended)
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, OSError, TimeoutError):
@@ -195,9 +186,8 @@ class Conversation:
         kind = type(message).__name__
         try:
             answer = await self._ask(message)
-        except Exception:
-            LOG.exception("fault", command=kind, table=self._host.id)
-            metrics.FAULTS.labels("socket").inc()
+        except Exception as error:
+            self._blame(kind, error)
             answer = refuse(message.id, "fault", "something went wrong in the server; ask again")
         outcome = "ok" if isinstance(answer, Ack) else answer.code
         metrics.COMMANDS.labels(kind, outcome).inc()
@@ -207,12 +197,14 @@ class Conversation:
         self._is_greeted = True
         try:
             await self._host.read_on()
-        except UnavailableError:
+            self._host.greet(self._client, since)
+        except (UnavailableError, BusyError):
             self._client.close(CloseCode.UNAVAILABLE)
         except StoppedError:
             self._client.close(CloseCode.RESTARTING)
-        else:
-            self._host.greet(self._client, since)
+        except Exception as error:
+            self._blame("Hello", error)
+            self._client.close(CloseCode.UNAVAILABLE)
         return None
 
     async def _ask(self, asked: Asked) -> Ack | Refused:
@@ -239,6 +231,11 @@ class Conversation:
             return None
         seconds = int(wait) + 1
         return refuse(name_of(frame), "too-fast", f"too many messages; go on in {seconds} s", wait=seconds)
+
+    def _blame(self, doing: str, error: Exception) -> None:
+        """Write down what should not have happened."""
+        LOG.error("fault", command=doing, table=self._host.id, exc_info=error)
+        metrics.FAULTS.labels("socket").inc()
 
     def _close_silent(self) -> None:
         if not self._is_greeted:

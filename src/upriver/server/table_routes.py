@@ -22,7 +22,7 @@ Code = Annotated[str, PathParameter(max_length=40, description="a table's code; 
 Contribution = Annotated[
     str,
     Meta(
-        pattern="^([0-9a-f]{2}){16,64}$",
+        pattern=r"^([0-9a-f]{2}){16,64}(?!\n)$",
         description="16 to 64 random bytes of the client's own for the seed of the deals, in lower-case hexadecimal",
     ),
 ]
