@@ -3,11 +3,9 @@ from __future__ import annotations
 from tests.server.live import state_of
 from upriver.server.presence import TRUSTED_FOR, Presence
 from upriver.table.commands import ComeBack, GoAway
-from upriver.table.events import Closed, WentAway
+from upriver.table.events import Closed, HostChanged, WentAway
 
 AWAY = 30.0
-
-AWAY = 30
 
 
 def nobody(user: str) -> bool:
@@ -25,6 +23,12 @@ def test_whoever_has_had_no_socket_for_a_while_is_away() -> None:
     presence.leave("ben", 20.0)
     assert list(presence.due(state, AWAY, nobody)) == [GoAway("ann")]
     assert list(presence.due(state, 20 + AWAY, "ann".__eq__)) == [GoAway("ben")]
+
+
+def test_a_host_without_a_seat_is_missed_too() -> None:
+    state, presence = state_of(HostChanged("zoe")), Presence(0.0, AWAY)
+    assert list(presence.due(state, AWAY, nobody)) == [GoAway("ann"), GoAway("ben"), GoAway("zoe")]
+    assert GoAway("zoe") not in presence.due(state, AWAY, "zoe".__eq__)
 
 
 def test_nobody_is_told_to_be_away_twice_or_here_without_need() -> None:

@@ -51,6 +51,10 @@ class Presence:
                     yield ComeBack(seat.user)
             elif not seat.is_away and self._is_gone(seat.user, now):
                 yield GoAway(seat.user)
+        host = state.host
+        is_seated = host in state.people
+        if host is not None and state.people and not is_seated and not is_here(host) and self._is_gone(host, now):
+            yield GoAway(host)
 
     def _is_gone(self, user: str, now: float) -> bool:
         gone_at = self._gone_at.get(user, self._since)
