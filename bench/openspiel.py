@@ -35,6 +35,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from upriver.adapters.openspiel import UpriverBot, read_information, state_for
 from upriver.arena import Estimate
 from upriver.bots import LEVELS, kernel, make_bot
+from upriver.bots.levels import PARTS
 
 PLAYERS = 4
 FIRST_BID = 52
@@ -216,7 +217,7 @@ def summary(trial: Trial, deals: Sequence[list[list[Seating]]]) -> dict[str, Any
 
 def read_arguments(words: Sequence[str] | None = None) -> Namespace:
     parser = ArgumentParser(prog="python -m bench.openspiel", description=(__doc__ or "").partition("\n")[0])
-    every = (*LEVELS, *YARDSTICKS)
+    every = (*LEVELS, *PARTS, *YARDSTICKS)
     parser.add_argument("contestants", nargs="*", default=["rule", "stock", "fair"], help=f"of {', '.join(every)}")
     parser.add_argument("--field", default="rule", choices=every, help="the bot in the other seats")
     parser.add_argument("--tricks", type=int, default=5)

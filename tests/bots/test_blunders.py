@@ -10,8 +10,8 @@ from tests.bots.positions import any_rules, any_trump, clockwise, deal_around, n
 from upriver.bots import LEVELS, make_bot
 from upriver.rules import DECK, Bid, BidMade, Card, Limit, Play, Rank, Started, State, fold, legal_bids, view
 
-THINKERS = [level for level in LEVELS if level not in ("random", "easy", "policy")]
-"""Not the beginner, who errs on purpose, nor the bare policy, which the search is there to mend."""
+THINKERS = [level for level in LEVELS if level not in ("random", "easy")]
+"""Not the beginner, who errs on purpose."""
 
 every_thinker = pytest.mark.parametrize("level", THINKERS)
 

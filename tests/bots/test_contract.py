@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import beginnings, examples
-from upriver.bots import LEVELS, Bot, make_bot
+from upriver.bots import LEVELS, Bot, kernel, make_bot
+from upriver.bots.levels import PARTS
 from upriver.bots.search_bot import SearchBot
 from upriver.rules import (
     DECK,
@@ -28,7 +29,7 @@ from upriver.rules import (
     view,
 )
 
-every_level = pytest.mark.parametrize("level", LEVELS)
+every_level = pytest.mark.parametrize("level", [*LEVELS, *(PARTS if kernel.is_built() else ())])
 
 
 def quick(level: str) -> Bot:

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from upriver.bots import LEVELS, make_bot
+from upriver.bots import LEVELS, kernel, make_bot
+from upriver.bots.levels import PARTS
 from upriver.rules import ENGLISH, Bid, BidMade, Game, Rules, seed_from_text
 
 DEALS = 80
-THINKING = [level for level in LEVELS if level not in ("random", "easy")]
+THINKING = [*(level for level in LEVELS if level not in ("random", "easy")), *(PARTS if kernel.is_built() else ())]
 
 
 @pytest.mark.parametrize("level", THINKING)

@@ -1,4 +1,4 @@
-"""The bots by name, from weak to strong; `rule` and `policy` are close. A level is a number of worlds, never a time."""
+"""The bots by name, from weak to strong. A level is a number of worlds, never a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ HARD = Budget(worlds=40, proposals=8)
 EXPERT = Budget(worlds=1000, proposals=16, play_heat=1.0)
 
 KERNEL_LEVELS: dict[str, Callable[[], Bot]] = {
-    "policy": PolicyBot,
     "hard": lambda: SearchBot(HARD),
     "expert": lambda: SearchBot(EXPERT, closing=6),
 }
@@ -31,9 +30,12 @@ LEVELS: dict[str, Callable[[], Bot]] = {
 }
 """The levels that play here."""
 
+PARTS: dict[str, Callable[[], Bot]] = {"policy": PolicyBot}
+"""Parts of levels that play by themselves in matches. They are no levels, since some level is as strong."""
+
 
 def make_bot(level: str) -> Bot:
-    """The bot of a level.
+    """The bot of a level, or a part of one.
 
     Raises:
         ParseError: there is no such level.
@@ -41,6 +43,8 @@ def make_bot(level: str) -> Bot:
     """
     if level in LEVELS:
         return LEVELS[level]()
-    if level in KERNEL_LEVELS:
+    if level in PARTS and is_built():
+        return PARTS[level]()
+    if level in KERNEL_LEVELS or level in PARTS:
         raise MissingKernelError
-    raise ParseError(f"{level!r} is no bot; there are {', '.join(LEVELS)}")
+    raise ParseError(f"{level!r} is no bot; there are {', '.join((*LEVELS, *PARTS))}")
