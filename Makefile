@@ -1,24 +1,37 @@
-# Everything runs through `make`; nothing has to be installed by hand but Python 3.11+ and make.
+# Everything runs through `make`; all that has to be there is Python 3.11+, make, and Node 20.19+ for the browser's page.
 
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
+# What the browser is given. Folders are among its sources, so that a file that has gone is noticed too.
+CLIENT := src/upriver/web/index.html
+CLIENT_SOURCES := $(shell find web/src web/public -not -name '*.test.ts') web/index.html web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help play test postgres check lint format golden wire pictures bench lock clean
+.PHONY: help play test soak postgres check lint format golden wire pictures bench lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .venv/play.stamp  ## play a game in this terminal (make play ARGS="--lang it")
+play: .venv/play.stamp $(CLIENT)  ## play in the browser, alone or with friends (make play ARGS="--port 9000")
+	@$(BIN)/upriver serve --open $(ARGS)
+
+terminal: .venv/play.stamp  ## play against bots in this terminal (make terminal ARGS="--lang it")
 	@$(BIN)/upriver play $(ARGS)
 
-test: .venv/dev.stamp postgres .venv/web.stamp  ## run every test (make test ARGS="-k hook")
+test: .venv/dev.stamp postgres chromium $(CLIENT)  ## run every test (make test ARGS="-k hook")
 	$(BIN)/pytest --numprocesses auto $(ARGS)
 
 # The tests start a PostgreSQL of their own; as root on Debian and Ubuntu it is installed, elsewhere this says how.
 postgres: .venv/dev.stamp
 	@$(BIN)/python -m tests.postgres
+
+# So it is with the browser that they look through.
+chromium: .venv/dev.stamp
+	@$(BIN)/python -m tests.chromium
+
+soak: .venv/dev.stamp postgres  ## the proofs at length, some minutes: 50 tables, 20 kills, both databases; bad input
+	SOAK=1 $(BIN)/pytest --numprocesses 0 --capture no tests/proof tests/server/test_app.py $(ARGS)
 
 check: lint test  ## format, lint, strict types and every test: what must be green before a commit
 
@@ -27,9 +40,10 @@ lint: .venv/dev.stamp  ## check format, lint and strict types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-format: .venv/dev.stamp  ## format the code and mend what ruff can
+format: .venv/dev.stamp .venv/web.stamp  ## format the code and mend what ruff can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	npm --prefix web run --silent format
 
 golden: .venv/dev.stamp  ## write the golden playthroughs anew; review the diff
 	$(BIN)/python -m tests.playthroughs.rewrite
@@ -37,19 +51,28 @@ golden: .venv/dev.stamp  ## write the golden playthroughs anew; review the diff
 wire: .venv/dev.stamp .venv/web.stamp  ## write the browser's types of the messages anew
 	$(BIN)/python -m upriver.server.schema | npm --prefix web run --silent wire > web/src/wire.ts
 
-pictures: .venv/dev.stamp  ## take the pictures of the running game anew
-	$(BIN)/python docs/pictures/make_pictures.py
+pictures: .venv/dev.stamp chromium $(CLIENT)  ## take the pictures of the running game anew
+	$(BIN)/python -m docs.pictures.terminal
+	$(BIN)/python -m docs.pictures.browser
+
+shots: .venv/dev.stamp chromium .venv/web.stamp  ## look at every screen in every size, in web/shots
+	$(BIN)/python web/shots.py
 
 bench: .venv/dev.stamp  ## measure the speed of the rules and the kernel
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.kernel
+
+wheel: .venv/play.stamp $(CLIENT)  ## build the package, with the browser's page in it, into dist
+	rm -rf dist
+	$(BIN)/uv build --quiet --out-dir dist
+	@ls dist
 
 lock: .venv/dev.stamp  ## take the current release of each dependency into constraints.txt
 	$(BIN)/uv pip compile --quiet --upgrade --universal --no-annotate --group dev pyproject.toml \
 		--custom-compile-command "make lock" --output-file constraints.txt
 
 clean:  ## remove what make has installed and cached
-	rm -rf .venv web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv web/node_modules src/upriver/web dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests bench docs -name __pycache__ -type d -exec rm -rf {} +
 
 .venv/bin/uv:
@@ -70,7 +93,12 @@ clean:  ## remove what make has installed and cached
 	@$(UV) --group dev
 	@touch $@
 
-.venv/web.stamp: .venv/play.stamp web/package.json web/package-lock.json
-	@command -v npm >/dev/null || { echo "npm is missing: install Node.js 20.19 or newer, from your system or https://nodejs.org"; exit 1; }
+.venv/web.stamp: .venv/bin/uv web/package.json web/package-lock.json web/check-node.sh
+	@web/check-node.sh
+	@echo "Installing what the browser's page is built with ..."
 	@npm --prefix web ci --silent --no-fund --no-audit
 	@touch $@
+
+$(CLIENT): .venv/web.stamp $(CLIENT_SOURCES)
+	@web/check-node.sh
+	@npm --prefix web run --silent build

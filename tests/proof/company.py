@@ -149,16 +149,15 @@ async def companies(servers: Sequence[Server], many: int, rules: Sequence[str], 
 
 
 async def some_moment(tables: Sequence[Company], rng: Random) -> None:
-    """Wait: mostly until some more was acknowledged, sometimes no longer than people need to come back."""
-    if rng.random() < 0.25:
-        await asyncio.sleep(rng.uniform(0.0, 1.0))
-        return
+    """Wait for a moment in the midst of games: sometimes soon, while people come back, mostly after they have acted."""
     acknowledged = sum(table.acknowledged for table in tables)
-    enough = acknowledged + rng.randrange(3, 15) * len(tables)
+    enough = acknowledged + (0 if rng.random() < 0.25 else rng.randrange(3, 15) * len(tables))
     async with asyncio.timeout(PATIENCE):
         while sum(table.acknowledged for table in tables) < enough:
             await asyncio.sleep(0.01)
-    await asyncio.sleep(rng.uniform(0.0, 0.1))
+        await asyncio.sleep(rng.uniform(0.0, 0.3))
+        while sum(table.phase == "playing" for table in tables) <= len(tables) / 2:
+            await asyncio.sleep(0.01)
 
 
 async def all_go_on(tables: Sequence[Company]) -> None:

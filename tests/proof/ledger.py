@@ -187,7 +187,12 @@ async def _check(store: Store, table: Company) -> Count:
 async def check_records(server: Server, player: Player) -> list[str]:
     """All games of the player can be downloaded, replay, and verify; the records, the last first."""
     headers = {"Authorization": f"Bearer {player.token}"}
-    games: list[dict[str, Any]] = (await server.http.get("/api/games?limit=100", headers=headers)).json()["games"]
+    games: list[dict[str, Any]] = []
+    path = "/api/games?limit=100"
+    while path:
+        page = (await server.http.get(path, headers=headers)).json()
+        games += page["games"]
+        path = f"/api/games?limit=100&before={page['before']}" if page["before"] else ""
     records = [(await server.http.get(f"/api/games/{game['id']}/record")).text for game in games]
     for game, text in zip(games, records, strict=True):
         entries = record.load(text)
