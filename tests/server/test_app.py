@@ -18,11 +18,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.test_http import open_table
-from tests.server.visiting import visit
+from tests.server.visiting import problem, visit
 from upriver.server.app import create_app
 from upriver.server.config import Config
 from upriver.server.limits import Limits, Meter, network
-from upriver.server.qr import qr_text
+from upriver.server.qr import qr_svg, qr_text
 from upriver.server.tokens import token_hash
 from upriver.store import ConflictError, Person
 from upriver.store.memory import MemoryStore
@@ -164,3 +164,20 @@ def test_the_code_for_phones_is_black_on_white_in_colour() -> None:
     assert len(lines) * 2 - len(lines[0]) in (0, 1)
     assert set(plain) <= set("█▀▄ \n")
     assert coloured.count("\x1b[38;5;231;48;5;16m") == coloured.count("\x1b[0m") == len(lines)
+
+
+def test_the_code_for_pages_takes_the_colour_around_it_and_has_its_quiet_zone() -> None:
+    svg = qr_svg("https://cards.example.org/t/K7M3P")
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37"><path stroke="currentColor"')
+    assert 'd="M4 4.5h7' in svg
+    assert "script" not in svg
+    assert svg != qr_svg("https://cards.example.org/t/K7M3Q")
+
+
+@pytest.mark.parametrize("host", ["", "x" * 300, "river.test:http"])
+async def test_no_code_is_made_for_a_host_that_is_none(host: str) -> None:
+    async with visit() as guest:
+        ada = await guest.come("Ada")
+        code = await open_table(ada)
+        answer = await guest.ask("GET", f"/api/tables/{code}/qr.svg", Host=host)
+        problem(answer, 422, "bad-fields")

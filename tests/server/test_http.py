@@ -11,21 +11,38 @@ from typing import Any, get_args
 
 import pytest
 from litestar.types import Message, Receive, Scope, Send
+from msgspec import UNSET, structs
+from msgspec import json as msgjson
 
 from tests.docs.pages import Page
 from tests.server.visiting import HERE, Visit, contribution, problem, visit
 from upriver.bots import LEVELS
-from upriver.rules import PRESETS, ParseError, Started, legal_actions
+from upriver.rules import (
+    PRESETS,
+    Drawn,
+    Game,
+    ParseError,
+    Rules,
+    SeedRevealed,
+    Started,
+    TakenBack,
+    fold,
+    last_act,
+    legal_actions,
+)
 from upriver.rules.notation import parse_game
-from upriver.rules.record import load
+from upriver.rules.record import load, number
 from upriver.rules.verify import verify
 from upriver.server.config import Config, LogForm
 from upriver.server.gate import Gate
 from upriver.server.limits import Limits
+from upriver.server.moments import replay
 from upriver.server.problems import HTTP_CODES
-from upriver.server.rows import entries_of, listing_of, result_of, rows_of
+from upriver.server.qr import qr_svg
+from upriver.server.rows import Played, entries_of, listing_of, result_of, rows_of
 from upriver.store import Person, UnavailableError
 from upriver.store.memory import MemoryStore
+from upriver.store.store import Result
 from upriver.table.commands import Act, NextHand, Start, Tick
 from upriver.table.table import Table
 
@@ -271,6 +288,23 @@ async def test_a_table_is_opened_found_listed_and_joined() -> None:
         assert [seat["name"] for seat in table["seats"]] == ["Ada", "Benedetta", ""]
 
 
+async def test_an_invitation_has_a_picture_for_phones() -> None:
+    async with visit() as guest:
+        ada = await guest.come("Ada")
+        code = await open_table(ada)
+        answer = await guest.ask("GET", f"/api/tables/{code.lower()}/qr.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.headers["cache-control"] == "max-age=86400, private"
+        assert answer.text == qr_svg(f"{HERE}/t/{code}")
+        problem(await guest.ask("GET", "/api/tables/ZZZZZ/qr.svg"), 404, "no-table")
+        link = (await ada.ask("POST", "/api/people/link")).json()
+        assert link["qr"] == qr_svg(f"{HERE}{link['path']}")
+    async with visit(config=Config(public_url="https://cards.example.org")) as guest:
+        code = await open_table(await guest.come("Ada"))
+        answer = await guest.ask("GET", f"/api/tables/{code}/qr.svg")
+        assert answer.text == qr_svg(f"https://cards.example.org/t/{code}")
+
+
 async def test_what_a_table_refuses_keeps_its_code() -> None:
     async with visit() as guest:
         ada, ben = await guest.come("Ada"), await guest.come("Ben")
@@ -388,13 +422,62 @@ async def test_a_past_game_is_listed_found_and_downloaded() -> None:
         problem(await guest.ask("GET", "/api/games"), 401, "no-person")
 
 
+async def test_a_past_game_is_told_moment_by_moment() -> None:
+    async with visit() as guest:
+        ada, ben, cleo = [await guest.come(name) for name in ("Ada", "Ben", "Cleo")]
+        game, hands = await play(ada, (ben, cleo))
+        mine = (await ben.ask("GET", f"/api/games/{game}")).json()
+        assert [player["is_you"] for player in mine["players"]] == [False, True, False]
+        answer = await guest.ask("GET", f"/api/games/{game}/moments")
+        assert answer.headers["cache-control"] == "max-age=3600, private"
+        told = answer.json()
+        record = load((await guest.ask("GET", f"/api/games/{game}/record")).text)
+        again = (await guest.ask("GET", f"/api/games/{game}/moments")).json()
+    assert told == again
+    assert told["id"] == game
+    assert [seat["name"] for seat in told["seats"]] == ["Ada", "Ben", "Cleo"]
+    assert len(told["hands"]) == hands
+    moments = [moment for hand in told["hands"] for moment in hand["moments"]]
+    kept = [entry for entry in record if not isinstance(entry.event, Started | Drawn | SeedRevealed)]
+    assert [moment["event"]["type"] for moment in moments] == [type(entry.event).__name__ for entry in kept]
+    state = fold(entry.event for entry in record)
+    assert told["sheet"]["totals"] == list(state.sheet.totals)
+    assert told["seed"] == state.public.seed.hex() if state.public.seed else None
+    for hand in told["hands"]:
+        shown = hand["hand"]
+        assert hand["moments"][0]["event"]["type"] == "Dealt"
+        assert hand["moments"][0]["changes"] == {}
+        for moment in hand["moments"]:
+            shown = {**shown, **moment["changes"]}
+        row = told["sheet"]["rows"][shown["number"] - 1]
+        assert (shown["bids"], shown["taken"], shown["is_over"]) == (row["bids"], row["taken"], True)
+        assert shown["held"] == [0, 0, 0]
+
+
+def test_moments_follow_what_was_taken_back() -> None:
+    game = Game.start(Rules.parse("players=3 sizes=3"), bytes(32), names=("Ann", "Ben", "Cid"))
+    for _ in range(5):
+        game.act(legal_actions(game.state)[0])
+    seat = last_act(game.state)
+    assert seat is not None
+    events = [*game.events, TakenBack(seat)]
+    body = Played("players=3 sizes=3", (None,) * 3, ("rule",) * 3, ("", "", ""), (0, 0, 0), (1, 1, 1))
+    result = Result("game", "table", 1, 9, 0.0, (), msgjson.encode(body).decode())
+    told = replay(result, number(events)).hands[0]
+    hands = [told.hand]
+    for moment in told.moments:
+        changed = {name: value for name, value in structs.asdict(moment.changes).items() if value is not UNSET}
+        hands.append(structs.replace(hands[-1], **changed))
+    assert hands[-1] == hands[-3] != hands[-2]
+
+
 async def test_nothing_is_found_of_a_game_before_it_is_over() -> None:
     async with visit() as guest:
         ada = await guest.come("Ada")
         code = await open_table(ada)
         table_id = await guest.store.find(code)
         for game in ("nothing", f"{table_id}-4", str(table_id), code, "%2e%2e"):
-            for path in (f"/api/games/{game}", f"/api/games/{game}/record"):
+            for path in (f"/api/games/{game}", f"/api/games/{game}/record", f"/api/games/{game}/moments"):
                 answer = await ada.ask("GET", path)
                 problem(answer, 404, "no-game")
 

@@ -23,6 +23,7 @@ from upriver.server.health import health, metrics
 from upriver.server.hosts import Hosts
 from upriver.server.house_rules import HouseRules
 from upriver.server.lobby import Lobby
+from upriver.server.moments import Replays
 from upriver.server.page import CLIENT, pages
 from upriver.server.people import COOKIE, People, person_of
 from upriver.server.people_routes import Doors, PeopleRoutes
@@ -97,6 +98,7 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
                 "people": People(store, clocks.wall),
                 "doors": Doors(config.limits, clocks.steady),
                 "lobby": lobby,
+                "replays": Replays(store),
             }
         ),
         lifespan=[live],

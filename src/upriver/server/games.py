@@ -1,4 +1,4 @@
-"""Past games over HTTP: lists, and records to download.
+"""Past games over HTTP: lists, records to download, and every moment to show again.
 
 A game is found by its id alone, which nobody can guess: whoever has played gets it, and may pass it on. Until a game
 is over there is nothing to find.
@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
 from upriver.rules.notation import format_game
 from upriver.rules.record import dump
-from upriver.server.people import Asked, known
+from upriver.server.moments import Replay, Replays
+from upriver.server.people import Asked, known, person_of
 from upriver.server.problems import ApiError, problems
 from upriver.server.rows import entries_of, played
 from upriver.store.store import Result, Store
@@ -79,9 +80,23 @@ class Games(Controller):
         return GamesPage(games, games[-1].ended_at if len(games) == limit else None)
 
     @get("/{game:str}", responses=problems(404))
-    async def one(self, game: Id, state: State) -> GameShown:
+    async def one(self, request: Asked, game: Id, state: State) -> GameShown:
         """One past game."""
-        return _shown(await _find(state.store, game), None)
+        person = await person_of(request)
+        return _shown(await _find(state.store, game), person.id if person else None)
+
+    @get(
+        "/{game:str}/moments",
+        cache_control=CacheControlHeader(private=True, max_age=3600),
+        responses={
+            200: ResponseSpec(Replay, generate_examples=False, description="The game"),
+            **problems(404),
+        },
+    )
+    async def moments(self, game: Id, state: State) -> Response[bytes]:
+        """One past game moment by moment, with all hands open, for a client that knows no rules."""
+        replays: Replays = state.replays
+        return Response(await replays.of(await _find(state.store, game)), media_type="application/json")
 
     @get(
         "/{game:str}/record",

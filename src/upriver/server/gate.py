@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
@@ -15,11 +16,15 @@ from upriver.server.limits import Meter, network
 from upriver.server.problems import ApiError
 
 if TYPE_CHECKING:
+    from litestar import Request
     from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 UNCOUNTED = frozenset({"/health", "/metrics"})
 """Paths that whoever watches over the server asks often."""
+HOST = re.compile(r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?", re.ASCII)
+LONGEST_HOST = 261
+"""Characters of a `Host` header: a name and a port."""
 SECURITY_HEADERS = (
     (
         b"content-security-policy",
@@ -131,6 +136,20 @@ def is_own_origin(headers: Mapping[str, str], public_url: str) -> bool:
     if origin is None or (public_url and origin == public_url):
         return True
     return origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+
+
+def own_address(request: Request[Any, Any, Any], public_url: str) -> str:
+    """Where the person who asks finds the server, without a slash at the end.
+
+    Raises:
+        ApiError: the request names a host that is none.
+    """
+    if public_url:
+        return public_url
+    host = request.headers.get("host", "")
+    if len(host) > LONGEST_HOST or not HOST.fullmatch(host):
+        raise ApiError(422, "bad-fields", f"Host: {host[:80]!r} is no address of a server", {"host": host[:80]})
+    return f"{request.scope['scheme']}://{host}"
 
 
 def address_of(scope: HTTPScope | WebSocketScope) -> str:

@@ -12,10 +12,11 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from upriver.server.config import Config
-from upriver.server.gate import address_of, too_many_requests
+from upriver.server.gate import address_of, own_address, too_many_requests
 from upriver.server.limits import Limits, Meter, network
 from upriver.server.people import COOKIE, COOKIE_SECONDS, Asked, People, known, token_of
 from upriver.server.problems import problems
+from upriver.server.qr import qr_svg
 from upriver.store.store import Person
 from upriver.table.names import LONGEST_NAME
 
@@ -61,11 +62,15 @@ class Arrival(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A personal link: add `path` to the server's address. It works once, until `expires_at`."""
+    """A personal link: add `path` to the server's address. It works once, until `expires_at`.
+
+    `qr` is the whole link as a QR code, an SVG element.
+    """
 
     path: str
     secret: str
     expires_at: float
+    qr: str
 
 
 class Doors:
@@ -148,7 +153,8 @@ class PeopleRoutes(Controller):
         state.doors.link(person)
         people: People = state.people
         secret, expiry = await people.link(person)
-        return Link(f"/me#{secret}", secret, expiry)
+        path = f"/me#{secret}"
+        return Link(path, secret, expiry, qr_svg(own_address(request, state.config.public_url) + path))
 
     @post("/link/redeem", responses=problems(403, 404, 410, 413, 415))
     async def redeem(self, request: Asked, state: State, data: JSONBody[Redemption]) -> Response[Arrival]:

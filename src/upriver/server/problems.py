@@ -114,7 +114,7 @@ def problem_of(error: Exception, method: str, path: str) -> ApiError | tuple[int
 
 def answer(request: Request[object, object, State], error: Exception) -> Response[Problem]:
     """Litestar's handler for every error."""
-    found = problem_of(error, request.method, request.url.path)
+    found = problem_of(error, request.method, request.scope["path"])
     if isinstance(found, ApiError):
         return Response(found.problem, status_code=found.status, headers=found.headers)
     return Response(found[1], status_code=found[0])

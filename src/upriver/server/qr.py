@@ -1,4 +1,4 @@
-"""An address as a QR code for the terminal."""
+"""An address as a QR code, for the terminal and for pages."""
 
 from __future__ import annotations
 
@@ -21,3 +21,15 @@ def qr_text(address: str, *, has_colour: bool) -> str:
     if has_colour:
         lines = [f"{_BLACK_AND_WHITE}{line}{_AS_BEFORE}" for line in lines]
     return "\n".join(lines)
+
+
+def qr_svg(address: str) -> str:
+    """The code with its quiet zone as an SVG element, a module one unit wide.
+
+    It takes the colour of the text around it, black where it stands alone; behind it must be paper.
+    """
+    out = io.BytesIO()
+    segno.make_qr(address, error="m").save(
+        out, kind="svg", border=4, omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None
+    )
+    return out.getvalue().decode().replace('"#000"', '"currentColor"')

@@ -71,12 +71,17 @@ def game_part(state: TableState) -> scene.Game | None:
         turn_since=state.since,
         turn_ends=[_turn_end(state, number) for number in range(len(state.seats))],
         dealer=public.dealer,
-        draw=[[scene.Placed(seat, str(card)) for seat, card in turn] for turn in public.draw],
+        draw=draw_part(public),
         hand=hand_part(public),
         commitment=None if public.commitment is None else public.commitment.hex(),
         contributions=[contribution.hex() for contribution in public.contributions],
         seed=None if public.seed is None else public.seed.hex(),
     )
+
+
+def draw_part(public: Public) -> list[list[scene.Placed]]:
+    """The rounds of the draw for first dealer."""
+    return [[scene.Placed(seat, str(card)) for seat, card in turn] for turn in public.draw]
 
 
 def hand_part(public: Public) -> scene.Hand | None:
@@ -112,7 +117,11 @@ def is_hand_over(public: Public) -> bool:
 
 def sheet_part(state: TableState) -> scene.Sheet:
     """The score sheet of the game in play or the last one."""
-    sheet = state.game.sheet if state.game else GameSheet((0,) * len(state.seats))
+    return sheet_of(state.game.sheet if state.game else GameSheet((0,) * len(state.seats)))
+
+
+def sheet_of(sheet: GameSheet) -> scene.Sheet:
+    """The score sheet."""
     rows = [
         scene.Row(
             row.number, row.size, row.dealer, suit_letter(row.trump), list(row.bids), list(row.taken),

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
+from litestar.datastructures import CacheControlHeader, State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
+from upriver.server.gate import own_address
 from upriver.server.house_rules import RulesText
 from upriver.server.lobby import LIVE, Lobby
 from upriver.server.people import Asked, known, person_of
 from upriver.server.problems import problems
+from upriver.server.qr import qr_svg
 from upriver.server.rows import listed
 from upriver.store.store import Listing, Store
 from upriver.table.options import Options
@@ -122,6 +125,22 @@ class TableRoutes(Controller):
         listing = await lobby.listing(code)
         person = await person_of(request)
         return table_shown(listing, person.id if person else None)
+
+    @get(
+        "/{code:str}/qr.svg",
+        media_type="image/svg+xml",
+        cache_control=CacheControlHeader(private=True, max_age=24 * 3600),
+        responses={
+            200: ResponseSpec(str, generate_examples=False, media_type="image/svg+xml", description="The picture"),
+            **problems(404),
+        },
+    )
+    async def qr(self, request: Asked, state: State, code: Code) -> Response[str]:
+        """An invitation to a table as a QR code."""
+        lobby: Lobby = state.lobby
+        listing = await lobby.listing(code)
+        address = own_address(request, state.config.public_url)
+        return Response(qr_svg(f"{address}/t/{listing.code}"), media_type="image/svg+xml")
 
     @post("/{code:str}/join", status_code=200, responses=problems(401, 403, 404, 409, 413, 415))
     async def join(self, request: Asked, state: State, code: Code, data: JSONBody[SeatAsked]) -> SeatTaken:
