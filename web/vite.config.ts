@@ -9,6 +9,6 @@ export default defineConfig({
   base: '/',
   server: { proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
-  build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: { target: 'es2022', outDir: '../src/upriver/web', emptyOutDir: true, modulePreload: { polyfill: false } },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/setup.test-env.ts'] },
 });

@@ -9,33 +9,31 @@ from string import Template
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.response import File
-from litestar.router import Router
-from litestar.static_files import create_static_files_router
 
+from upriver.server.files import read_files
 from upriver.server.house_rules import Lang, words_for
 from upriver.server.table_routes import TableShown, public_tables
 from upriver.words import LANGUAGES, Words
 
 CLIENT = Path(__file__).parents[1] / "web"
-"""Where the browser client stands once it is built; its files with a hash in their names are in `assets`."""
+"""Where the browser client stands once it is built; its files in `assets` are named by what is in them."""
 CLIENT_PATHS = ("/", "/t/{code:str}", "/me", "/games", "/games/{game:str}", "/score")
 """Paths that the client shows something for; `/t/CODE` is an invitation, `/me#SECRET` a personal link."""
 SHOWN = 12
 
-_FOREVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
-_ASK_AGAIN = CacheControlHeader(no_cache=True)
+
+def is_built(client: Path = CLIENT) -> bool:
+    """Whether the browser client is there."""
+    return (client / "index.html").is_file()
 
 
-def pages(client: Path = CLIENT) -> list[HTTPRouteHandler | Router]:
+def pages(client: Path = CLIENT) -> list[HTTPRouteHandler]:
     """What serves browsers: the client's files, or the plain page."""
-    if not (client / "index.html").is_file():
-        return [start_page]
-    return [*_client_pages(client)]
+    return _client_pages(client) if is_built(client) else [start_page]
 
 
 @get(["/", "/t/{code:str}"], include_in_schema=False, media_type="text/html")
@@ -81,21 +79,20 @@ def _row(table: TableShown, words: Words) -> str:
     return f"<li><b>{escape(table.code)}</b><span>{escape(' · '.join(parts))}</span></li>"
 
 
-def _client_pages(client: Path) -> list[HTTPRouteHandler | Router]:
-    @get(list(CLIENT_PATHS), include_in_schema=False, cache_control=_ASK_AGAIN)
-    async def client_page() -> File:
+def _client_pages(client: Path) -> list[HTTPRouteHandler]:
+    files = read_files(client)
+
+    @get(list(CLIENT_PATHS), include_in_schema=False)
+    async def client_page(request: Request[Any, Any, State]) -> Response[bytes]:
         """The client; it shows what the path says."""
-        return File(client / "index.html", content_disposition_type="inline", media_type="text/html")
+        return files["index.html"].answer(request)
 
-    @get("/{name:str}", include_in_schema=False, cache_control=_ASK_AGAIN)
-    async def client_file(name: FromPath[str]) -> File:
-        """A file beside the client's page, as the manifest and the icons."""
-        path = client / name
-        if name.startswith(".") or path.parent != client or not path.is_file():
+    @get(["/{name:str}", "/assets/{name:path}"], include_in_schema=False)
+    async def client_file(request: Request[Any, Any, State], name: FromPath[str]) -> Response[bytes]:
+        """Another of the client's files."""
+        file = files.get(request.url.path.removeprefix("/"))
+        if file is None:
             raise NotFoundException
-        return File(path, content_disposition_type="inline")
+        return file.answer(request)
 
-    assets = create_static_files_router(
-        "/assets", [client / "assets"], cache_control=_FOREVER, include_in_schema=False, name="assets"
-    )
-    return [client_page, client_file, assets]
+    return [client_page, client_file]

@@ -1,4 +1,4 @@
-"""Draw the pictures of the running game: `python docs/pictures/make_pictures.py`.
+"""Draw the picture of the game in the terminal: `make pictures`.
 
 Bots play for everyone, the player included, up to a position that shows much; the picture is the real table then.
 """
@@ -108,4 +108,4 @@ async def draw(session: Session, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(draw(find_position(Rules(5)), Path(__file__).parent / "table.svg"))
+    asyncio.run(draw(find_position(Rules(5)), Path(__file__).parent / "terminal.svg"))
