@@ -6,6 +6,7 @@ is over there is nothing to find.
 
 from __future__ import annotations
 
+import gzip
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get
@@ -93,10 +94,14 @@ class Games(Controller):
             **problems(404),
         },
     )
-    async def moments(self, game: Id, state: State) -> Response[bytes]:
+    async def moments(self, request: Asked, game: Id, state: State) -> Response[bytes]:
         """One past game moment by moment, with all hands open, for a client that knows no rules."""
         replays: Replays = state.replays
-        return Response(await replays.of(await _find(state.store, game)), media_type="application/json")
+        zipped = await replays.of(await _find(state.store, game))
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return Response(zipped, headers=headers, media_type="application/json")
+        return Response(gzip.decompress(zipped), headers={"Vary": "Accept-Encoding"}, media_type="application/json")
 
     @get(
         "/{game:str}/record",

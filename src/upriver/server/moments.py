@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -79,7 +80,7 @@ class Replay(Struct, frozen=True):
 
 
 class Replays:
-    """Replays, encoded; the last ones asked for are kept.
+    """Replays, encoded and compressed; the last ones asked for are kept.
 
     Args:
         store: where the games are.
@@ -92,12 +93,12 @@ class Replays:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
     async def of(self, result: Result) -> bytes:
-        """The `Replay` of a finished game in JSON."""
+        """The `Replay` of a finished game in JSON, under gzip."""
         if (kept := self._kept.get(result.game)) is not None:
             self._kept.move_to_end(result.game)
             return kept
         entries = record_of(entries_of(await self._store.read(result.table)), result.first)
-        made = msgspec.json.encode(replay(result, entries))
+        made = gzip.compress(msgspec.json.encode(replay(result, entries)), mtime=0)
         self._kept[result.game] = made
         while len(self._kept) > self.KEPT:
             self._kept.popitem(last=False)
