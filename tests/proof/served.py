@@ -37,7 +37,6 @@ class Served:
     def __init__(self, folder: Path, db: str, limits: str = "") -> None:
         self.db = db
         self.port = free_port()
-        self.starts = 0
         self._folder = folder
         self._log = folder / f"log-{self.port}"
         self._limits = f"{LIMITS} {limits}"
@@ -66,7 +65,6 @@ class Served:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        self.starts += 1
         async with asyncio.timeout(PATIENCE):
             while await self.health() is None:
                 assert self._process.poll() is None, self.complaints()
