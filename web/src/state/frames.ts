@@ -11,10 +11,32 @@ export function finished(hand: Hand): number {
 }
 
 /**
- * What to show between two views: where a trick has been finished, first the whole trick as it lay on the table, so
- * that nobody misses its last card. The last of the list is `to` itself.
+ * What to show between two views: each round of the draw for first dealer, and where a trick has been finished, first
+ * the whole trick as it lay on the table, so that nobody misses its last card. The last of the list is `to` itself.
  */
 export function frames(from: View | null, to: View): View[] {
+  return [...draws(from, to), ...tricks(from, to)];
+}
+
+/** The draw, round by round, where a game has begun with one. */
+function draws(from: View | null, to: View): View[] {
+  const { game } = to;
+  if (!from || !game || game.draw.length === 0 || game.commitment === from.game?.commitment) return [];
+  return game.draw.map((_, round) => ({
+    ...to,
+    game: {
+      ...game,
+      phase: 'draw',
+      to_act: [],
+      hand: null,
+      draw: game.draw.slice(0, round + 1),
+      dealer: round === game.draw.length - 1 ? game.dealer : null,
+    },
+    you: { ...still(to), cards: [], bid: null },
+  }));
+}
+
+function tricks(from: View | null, to: View): View[] {
   const before = from?.game?.hand;
   const after = to.game?.hand;
   if (!from?.game || !to.game || !before || !after?.last_trick) return [to];
@@ -37,7 +59,21 @@ export function frames(from: View | null, to: View): View[] {
         needs: before.needs,
       },
     },
-    you: { ...to.you, is_turn: false, legal_cards: [], legal_bids: [], forbidden_bids: [], can_change_bid: false },
+    you: still(to),
   };
   return [whole, to];
+}
+
+/** One's own part where there is nothing to be done. */
+function still({ you }: View): View['you'] {
+  return {
+    ...you,
+    is_turn: false,
+    legal_cards: [],
+    legal_bids: [],
+    forbidden_bids: [],
+    can_change_bid: false,
+    can_claim: false,
+    can_ask_undo: false,
+  };
 }

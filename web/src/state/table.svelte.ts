@@ -1,13 +1,16 @@
 import { toasts } from '../design/toasts.svelte';
 import { contribution } from '../net/api';
 import { TableSocket, type Standing, type Wish } from '../net/socket';
-import { tell } from '../table/said';
-import type { ServerMessage, View } from '../wire';
+import { alarm, tell } from '../table/said';
+import type { Happening, ServerMessage, View } from '../wire';
 import { refusal } from '../words/refusals';
+import { clock } from './clock.svelte';
 import { changed, frames } from './frames';
 import { settings } from './settings.svelte';
 
 const LONGEST_QUEUE = 3;
+/** A draw shows a card for everybody: it is read for longer than a trick. */
+const DRAW_HOLDS = 1.6;
 
 const BOTS_KEY = 'upriver.bots';
 
@@ -79,6 +82,7 @@ export class TableStore {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+        clock.hear(message.now, true);
         this.#latest = message.view;
         this.#queue = [];
         clearTimeout(this.#timer);
@@ -89,10 +93,11 @@ export class TableStore {
         return;
       case 'news': {
         if (!this.#latest) return;
+        clock.hear(message.now, false);
         const before = this.#latest;
         this.#latest = changed(before, message.view);
         if (this.#latest.table.phase !== 'open') this.isBeginning = false;
-        for (const { event } of message.events) if (event) this.#tell(tell(event, this.#latest));
+        for (const { event, by } of message.events) if (event) this.#say(event, by);
         this.#queue.push(...frames(before, this.#latest));
         this.#show();
         return;
@@ -137,7 +142,12 @@ export class TableStore {
     this.pending = null;
   }
 
-  #tell(text: string): void {
+  /** What concerns this person alone is shown as well as said. */
+  #say(event: Happening, by: string): void {
+    const view = this.#latest!;
+    const urgent = alarm(event, view, by);
+    if (urgent) toasts.say(urgent);
+    const text = urgent ? '' : tell(event, view);
     if (text) this.told = [...this.told.slice(-5), { id: this.#next++, text }];
   }
 
@@ -150,13 +160,16 @@ export class TableStore {
     if (!next) return;
     this.view = next;
     if (this.#queue.length === 0) return;
-    const isWholeTrick = next.game?.hand?.turn === null && next.you.is_turn === false && next.game.to_act.length === 0;
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#show();
-      },
-      isWholeTrick ? settings.hold : 0,
-    );
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#show();
+    }, holdOf(next));
   }
+}
+
+/** How long a view stays although the next is there: a draw and a finished trick are to be seen. */
+function holdOf({ game, you }: View): number {
+  if (game?.phase === 'draw') return settings.hold * DRAW_HOLDS;
+  const isWholeTrick = game?.hand?.turn === null && !you.is_turn && game.to_act.length === 0;
+  return isWholeTrick ? settings.hold : 0;
 }

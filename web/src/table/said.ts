@@ -1,4 +1,5 @@
 import { face } from '../cards/cards';
+import { reactionSaid } from '../talk/talk.svelte';
 import { words } from '../words/words.svelte';
 import type { Game, Happening, Hand, Rules, View } from '../wire';
 
@@ -30,6 +31,32 @@ export function called(view: View, seat: number): string {
   return seat === view.you.seat ? words.say('you') : nameOf(view, seat);
 }
 
+/** Somebody by their id: who sits here, or has said something. */
+export function personName(view: View, person: string): string {
+  const seat = view.table.seats.find((each) => each.person === person);
+  return seat?.name ?? view.chat.findLast((line) => line.person === person)?.name ?? '';
+}
+
+/** The people whom the table waits for to go on, but not oneself. */
+export function awaited(view: View): string[] {
+  const { seats, waiting } = view.table;
+  return seats
+    .filter(({ person }) => person !== null && person !== view.you.person && waiting.includes(person))
+    .map(({ name }) => name);
+}
+
+/** What a seat asks to take back, the last thing that it did. */
+export function undoQuestion(view: View, seat: number): string {
+  const { game } = view;
+  const hand = game?.hand;
+  const name = nameOf(view, seat);
+  const lies = hand && hand.trick.cards.length > 0 ? hand.trick : hand?.last_trick;
+  const card = lies?.cards.findLast((each) => each.seat === seat)?.card;
+  if (card) return words.say('undo.card', { name, card: words.card(card) });
+  const bid = hand?.bids[seat] ?? null;
+  return bid === null ? words.say('undo.act', { name }) : words.say('undo.bid', { name, bid });
+}
+
 /** What the bids add up to against the tricks of the hand. */
 export function sum(game: Game, hand: Hand): string {
   const values = { total: hand.total_bid, size: hand.size, n: Math.abs(hand.over) };
@@ -41,6 +68,7 @@ export function sum(game: Game, hand: Hand): string {
 /** What the table waits for, said to this person. */
 export function prompt(view: View): string {
   const { game, you } = view;
+  if (game?.phase === 'draw') return drawn(game, view);
   const hand = game?.hand;
   if (!game || !hand) return '';
   if (you.can_change_bid && !you.is_turn) {
@@ -61,6 +89,18 @@ export function prompt(view: View): string {
   const others = game.to_act.filter((seat) => seat !== you.seat).map((seat) => nameOf(view, seat));
   if (others.length === 0) return '';
   return words.say(game.phase === 'bid' ? 'prompt.bids' : 'prompt.plays', { name: words.both(others) });
+}
+
+/** How the draw for first dealer goes. */
+function drawn(game: Game, view: View): string {
+  const { dealer, draw } = game;
+  if (dealer !== null) {
+    return dealer === view.you.seat
+      ? words.say('draw.deals.me')
+      : words.say('draw.deals', { name: nameOf(view, dealer) });
+  }
+  const names = (draw.at(-1) ?? []).map(({ seat }) => called(view, seat));
+  return draw.length > 1 ? words.say('draw.again', { names: words.both(names) }) : words.say('draw.all');
 }
 
 /** Why a card may not be played now, told from what the view allows. */
@@ -97,9 +137,52 @@ export function tell(event: Happening, view: View): string {
       return words.say('tell.sat', { name: event.name });
     case 'Said':
       return words.say('tell.said', { name: event.name, text: event.text });
+    case 'Reacted':
+      return words.say('tell.reacted', { name: event.name, text: reactionSaid(event.reaction) });
+    case 'StandInSet':
+      if (event.seat === me) return words.say(event.level === null ? 'tell.standin.end.me' : 'tell.standin.me');
+      return words.say(event.level === null ? 'tell.standin.end' : 'tell.standin', { name: who(event.seat) });
+    case 'Voted':
+      return words.say('tell.vote', { name: personName(view, event.user), other: who(event.seat) });
+    case 'UndoAsked':
+      return event.seat === me ? '' : words.say('tell.undo', { name: who(event.seat) });
+    case 'UndoDropped':
+      return words.say('tell.undo.no');
+    case 'TakenBack':
+      return event.seat === me
+        ? words.say('tell.undo.done.me')
+        : words.say('tell.undo.done', { name: who(event.seat) });
+    case 'HostChanged':
+      return event.user === null ? '' : words.say('tell.host', { name: personName(view, event.user) });
+    case 'OptionsSet':
+      return view.you.is_host ? '' : words.say('tell.options');
+    case 'Drawn':
+      return words.say('tell.drawn', { cards: inDraw(event.cards, view) });
+    case 'Dealt': {
+      const hand = view.game?.hand;
+      if (!hand) return '';
+      const trump = hand.trump ? words.say('trump.is', { suit: words.suit(hand.trump) }) : words.say('trump.none');
+      return words.say('tell.dealt', { number: hand.number, cards: words.count('head.cards', hand.size), trump });
+    }
     default:
       return '';
   }
+}
+
+/** One event that this person is to be told of at once; nothing for all others. */
+export function alarm(event: Happening, view: View, by: string): string {
+  const { seat, person } = view.you;
+  if (event.type === 'Poked' && event.seat === seat) {
+    return words.say('tell.poked', { name: personName(view, event.user) });
+  }
+  if (event.type === 'HostChanged' && event.user === person && by !== person) return words.say('tell.host.me');
+  return '';
+}
+
+/** `Ann king of spades, Ben two of hearts`. */
+function inDraw(cards: readonly string[], view: View): string {
+  const round = view.game?.draw.find((each) => each.every(({ card }, index) => card === cards[index])) ?? [];
+  return words.both(round.map(({ seat, card }) => `${called(view, seat)} ${words.card(card)}`));
 }
 
 /** The hand sizes of the rules: `19 hands: 10 down to 1 and back`. */

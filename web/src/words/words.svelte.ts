@@ -18,6 +18,8 @@ export type Values = Record<string, string | number>;
 // A key that the other language lacks, or has in another form, does not compile.
 const CATALOGUES: Record<Language, Catalogue> = { en, it };
 
+const PLACE = /\{(\w+)\}/g;
+
 /** The messages of the language in use; reading them in a component follows a change of language. */
 class Words {
   language = $state<Language>('en');
@@ -36,6 +38,12 @@ class Words {
   /** Whether there is such a message: codes come from the server, which may be newer. */
   has(key: string): key is Said {
     return typeof (CATALOGUES[this.language] as Record<string, unknown>)[key] === 'string';
+  }
+
+  /** Whether there is such a message, and the values have all that it needs. */
+  fits(key: string, values: Values): boolean {
+    if (!this.has(key)) return false;
+    return [...(CATALOGUES[this.language][key] as string).matchAll(PLACE)].every((found) => found[1]! in values);
   }
 
   number(n: number): string {
@@ -68,7 +76,7 @@ class Words {
   }
 
   #fill(key: string, message: string, values: Values): string {
-    return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    return message.replace(PLACE, (whole, name: string) => {
       const value = values[name];
       if (value === undefined && import.meta.env.DEV) throw new Error(`${key} needs a value for ${whole}`);
       return value === undefined ? whole : String(value);
