@@ -1,5 +1,7 @@
+import { deals } from '../state/deals';
 import { words } from '../words/words.svelte';
-import { ask, Problem } from './http';
+import type { Hand, Happening, Placed, Rules, Sheet } from '../wire';
+import { ask, Problem, read } from './http';
 import { randomHex } from './socket';
 
 /* What HTTP answers (docs/http.md); only what is read here. */
@@ -36,6 +38,37 @@ export interface GameShown {
   ended_at: number;
   players: PlayerShown[];
 }
+export interface GamesPage {
+  games: GameShown[];
+  /** Asks for the next page; null where there is none. */
+  before: number | null;
+}
+/** A finished game moment by moment: each entry has what it changed in the hand. */
+export interface Replay {
+  id: string;
+  ended_at: number;
+  rules: Rules;
+  seats: { name: string; level: string | null }[];
+  draw: Placed[][];
+  hands: { hand: Hand; moments: ReplayMoment[] }[];
+  sheet: Sheet;
+  commitment: string | null;
+  contributions: string[];
+  seed: string | null;
+}
+export interface ReplayMoment {
+  at: number;
+  event: Happening;
+  phase: 'deal' | 'bid' | 'reveal' | 'play' | 'over';
+  to_act: number[];
+  changes: Partial<Hand>;
+}
+/** A personal link; `qr` is the whole link as an SVG element. */
+export interface PersonalLink {
+  path: string;
+  expires_at: number;
+  qr: string;
+}
 export interface Meaning {
   rules: string;
   preset: string;
@@ -55,7 +88,13 @@ const CONTRIBUTION_BYTES = 32;
 
 /** Random bytes of this person's own for the seed of the deals. */
 export function contribution(): string {
-  return randomHex(CONTRIBUTION_BYTES);
+  const made = randomHex(CONTRIBUTION_BYTES);
+  deals.gave(made);
+  return made;
+}
+
+export function recordPath(id: string, form: 'record' | 'notation'): string {
+  return `/api/games/${encodeURIComponent(id)}/record?form=${form}`;
 }
 
 export const api = {
@@ -78,6 +117,14 @@ export const api = {
     }),
   mine: () => ask<TableShown[]>('GET', '/api/tables/mine'),
   open: () => ask<TableShown[]>('GET', '/api/tables?limit=10'),
-  games: () => ask<{ games: GameShown[] }>('GET', '/api/games?limit=10'),
+  games: (before: number | null = null, limit = 10) =>
+    ask<GamesPage>('GET', `/api/games?limit=${limit}${before === null ? '' : `&before=${before}`}`),
+  game: (id: string) => ask<GameShown>('GET', `/api/games/${encodeURIComponent(id)}`),
+  replay: (id: string) => ask<Replay>('GET', `/api/games/${encodeURIComponent(id)}/moments`),
+  record: (id: string) => read(recordPath(id, 'record')),
+  qr: (code: string) => read(`/api/tables/${encodeURIComponent(code)}/qr.svg`),
+  link: () => ask<PersonalLink>('POST', '/api/people/link'),
+  redeem: (secret: string) => ask<Person>('POST', '/api/people/link/redeem', { secret }),
+  signOut: () => ask<null>('DELETE', '/api/people/me/token'),
   check: (rules: string) => ask<Checked>('POST', `/api/rules/check?lang=${words.language}`, { rules }),
 };

@@ -14,12 +14,24 @@ export class Problem extends Error {
 
 const PATIENCE_MS = 15_000;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** Asks the server; every failure is a `Problem`, `offline` where the server was not reached. */
-export async function ask<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const text = await fetched(method, path, body);
+  try {
+    return (text === '' ? null : JSON.parse(text)) as T;
+  } catch {
+    throw new Problem(200, 'bad-answer', 'the answer is not JSON');
+  }
+}
+
+/** A text that is not JSON, as a record or a picture. */
+export function read(path: string): Promise<string> {
+  return fetched('GET', path);
+}
+
+async function fetched(method: Method, path: string, body?: unknown): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -32,13 +44,13 @@ export async function ask<T>(
     throw new Problem(0, 'offline', 'the server was not reached');
   }
   const text = await answer.text();
+  if (answer.ok) return text;
   let value: unknown = null;
   try {
-    value = text === '' ? null : JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    if (answer.ok) throw new Problem(answer.status, 'bad-answer', 'the answer is not JSON');
+    // A proxy in between answers in its own words.
   }
-  if (answer.ok) return value as T;
   if (isShape(value)) throw new Problem(answer.status, value.code, value.message, value.details ?? {});
   throw new Problem(answer.status, answer.status >= 502 ? 'offline' : 'internal', answer.statusText);
 }
