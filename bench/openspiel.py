@@ -3,13 +3,15 @@
 One contestant sits among three of the field's bot, on the same deals and in every seat for all contestants; what counts
 are the differences on the same deal. Contestants are levels of ours, by name, and
 
-- `stock`: OpenSpiel's IS-MCTS (C++). Its own resampling knows which cards are in play and which in the stock: it deals
-  the others exactly the cards that they were dealt, and may break known voids. Its seed does not fix it.
+- `stock`: OpenSpiel's IS-MCTS (C++) as it comes: it chooses at random by how often it visited each action. Its own
+  resampling knows which cards are in play and which in the stock: it deals the others exactly the cards that they were
+  dealt, and may break known voids. Its seed does not fix it.
+- `sharp`: the same, told to take the action that it visited most.
 - `fair`: OpenSpiel's IS-MCTS (its Python twin) on our sampler, which knows what the seat can know and no more.
 - `flat`: the same sampled worlds, each choice played out at random in turn, the best mean taken; no tree.
 - `seeing`: OpenSpiel's MCTS (C++) on the true state, with all cards seen.
 
-All four have the same number of simulations and finish them at random.
+All five have the same number of simulations and finish them at random.
 """
 
 from __future__ import annotations
@@ -122,6 +124,11 @@ class FlatBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
 
 def stock(game: Any, trial: Trial, rng: Random) -> Any:
     evaluator = pyspiel.RandomRolloutEvaluator(1, rng.getrandbits(31))
+    return pyspiel.ISMCTSBot(rng.getrandbits(31), evaluator, trial.uct_c, trial.sims)
+
+
+def sharp(game: Any, trial: Trial, rng: Random) -> Any:
+    evaluator = pyspiel.RandomRolloutEvaluator(1, rng.getrandbits(31))
     by_visits = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     return pyspiel.ISMCTSBot(rng.getrandbits(31), evaluator, trial.uct_c, trial.sims, -1, by_visits)
 
@@ -133,6 +140,7 @@ def seeing(game: Any, trial: Trial, rng: Random) -> Any:
 
 YARDSTICKS: dict[str, Callable[[Any, Trial, Random], Any]] = {
     "stock": stock,
+    "sharp": sharp,
     "fair": FairBot,
     "flat": lambda _game, trial, rng: FlatBot(trial, rng),
     "seeing": seeing,
