@@ -32,6 +32,8 @@ ODDS = {
 }
 """How often each thing is done where it can be; the first time it always is."""
 
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
 
 @dataclass
 class Listener(Player):
@@ -41,11 +43,13 @@ class Listener(Player):
         heard: every frame, in order.
         did: what was done, by kind.
         is_seated: whether this person wants a seat; else watches.
+        is_saving: whether high cards are kept for last, to claim what is left; else they are played first.
     """
 
     heard: list[str] = field(default_factory=list)
     did: Counter[str] = field(default_factory=Counter)
     is_seated: bool = True
+    is_saving: bool = False
 
     def __post_init__(self) -> None:
         self.frames = self.heard
@@ -65,13 +69,19 @@ class Listener(Player):
                 await self.ask(**deed)
 
     def choose(self) -> Message | None:
-        return self._answer() or self._extra() or super().choose()
+        return self._answer() or self._extra() or self._play_card() or super().choose()
 
     def _answer(self) -> Message | None:
         undo = self.view["table"]["undo"]
         if undo is not None and self.you["person"] in undo["waiting"]:
             return {"kind": "answer_undo", "is_agreed": self.rng.random() < 0.8}
         return None
+
+    def _play_card(self) -> Message | None:
+        cards = sorted(self.you["legal_cards"], key=lambda card: RANKS.index(card[:-1]))
+        if not self.you["is_turn"] or not cards:
+            return None
+        return {"kind": "act", "after": self.seq, "action": cards[0 if self.is_saving else -1]}
 
     def _extra(self) -> Message | None:
         """Something that the game does not ask for."""
