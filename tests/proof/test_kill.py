@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.proof.company import Guest, all_go_on, companies, some_moment
+from tests.proof.company import Company, Guest, all_go_on, companies, some_moment
 from tests.proof.ledger import Count, check_all, check_records
 from tests.proof.served import Served, served
 
@@ -59,7 +60,7 @@ async def test_whatever_was_acknowledged_survives_kills(db: str, tmp_path: Path)
         for table in tables:
             await table.meet()
             assert len(await check_records(place.server, table.guests[-1])) == table.games
-            await table.close()
+        await close(tables)
         assert await place.stop() == 0
     count = await check_all(db, tables)
     kind = "PostgreSQL" if db.startswith("postgresql:") else "SQLite"
@@ -90,7 +91,7 @@ async def test_tables_spread_over_two_processes_outlive_each_of_them(postgres: s
         for table in tables:
             await table.meet()
             assert len(await check_records(places[0].server, table.guests[-1])) == table.games
-            await table.close()
+        await close(tables)
         assert [await place.stop() for place in places] == [0, 0]
     count = await check_all(postgres, tables)
     report("PostgreSQL, two processes", TWO, count, began)
@@ -100,6 +101,11 @@ def report(what: str, scale: Scale, count: Count, began: float) -> None:
     """Print the figures, which `make soak` shows."""
     seconds = time.monotonic() - began
     print(f"\n{what}: {scale.tables} tables, {scale.kills} kills, {count}; {seconds:.0f} s")
+
+
+async def close(tables: Sequence[Company]) -> None:
+    """All go home at once, so that nobody counts as away before the server stops."""
+    await asyncio.gather(*(table.close() for table in tables))
 
 
 async def move(guest: Guest, place: Served) -> None:
@@ -125,6 +131,6 @@ async def test_a_stop_on_request_says_so_to_all_and_all_come_back_to_their_seats
         assert [guest.you["seat"] for guest in guests] == seats
         for table in tables:
             await table.meet()
-            await table.close()
+        await close(tables)
         assert await place.stop() == 0
     await check_all(db, tables)
