@@ -1,5 +1,5 @@
 import { api, type Person } from '../net/api';
-import { store, stored } from './settings.svelte';
+import { forget, store, stored } from './settings.svelte';
 import { words } from '../words/words.svelte';
 
 const KEY = 'upriver.person';
@@ -24,6 +24,21 @@ class Me {
     else if (this.person.name !== clean) this.person = await api.rename(clean);
     store(KEY, this.person.id);
     return this.person;
+  }
+
+  /** Be the person that the server now takes this device for. */
+  become(person: Person): void {
+    this.person = person;
+    this.isKnown = true;
+    store(KEY, person.id);
+    store('upriver.name', person.name);
+  }
+
+  /** Be nobody on this device any more. */
+  forget(): void {
+    this.person = null;
+    forget(KEY);
+    forget('upriver.name');
   }
 }
 

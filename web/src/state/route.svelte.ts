@@ -1,10 +1,15 @@
-export type Route = { screen: 'start' } | { screen: 'table'; code: string } | { screen: 'how' } | { screen: 'missing' };
+export type Route =
+  | { screen: 'start' | 'how' | 'games' | 'me' | 'score' | 'missing' }
+  | { screen: 'table'; code: string }
+  | { screen: 'game'; id: string };
 
 /** The screen of an address: paths are those that the server hands the client out for. */
 export function read(path: string): Route {
   const [first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === '') return { screen: 'start' };
   if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
+  if (first === 'games' && second !== '') return { screen: 'game', id: second };
+  if ((first === 'games' || first === 'me' || first === 'score') && second === '') return { screen: first };
   return { screen: 'missing' };
 }
 

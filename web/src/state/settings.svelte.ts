@@ -96,5 +96,12 @@ export function store(key: string, value: string): void {
     // A private window or a full disk: the choice holds until the page closes.
   }
 }
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing is kept there either.
+  }
+}
 
 export const settings = new Settings();

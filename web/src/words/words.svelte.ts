@@ -54,6 +54,10 @@ class Words {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
   }
 
+  time(seconds: number): string {
+    return new Intl.DateTimeFormat(this.language, { timeStyle: 'short' }).format(seconds * 1000);
+  }
+
   suit(suit: string | null): string {
     const key = `suit.${suit ?? 'none'}`;
     return this.has(key) ? this.say(key) : (suit ?? '');
