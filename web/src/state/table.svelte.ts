@@ -1,10 +1,12 @@
 import { toasts } from '../design/toasts.svelte';
 import { contribution } from '../net/api';
 import { TableSocket, type Standing, type Wish } from '../net/socket';
-import { alarm, tell } from '../table/said';
-import type { Happening, ServerMessage, View } from '../wire';
+import { alarm, personName, tell } from '../table/said';
+import type { Happening, Numbered, ServerMessage, View } from '../wire';
 import { refusal } from '../words/refusals';
+import { words } from '../words/words.svelte';
 import { clock } from './clock.svelte';
+import { deals } from './deals';
 import { changed, frames } from './frames';
 import { settings } from './settings.svelte';
 
@@ -84,11 +86,13 @@ export class TableStore {
       case 'welcome':
         clock.hear(message.now, true);
         this.#latest = message.view;
-        this.#queue = [];
         clearTimeout(this.#timer);
         this.#timer = undefined;
-        this.view = message.view;
-        if (!this.#isGreeted) this.#arrive(message.view);
+        this.#remember(message.events ?? []);
+        this.#queue = frames(this.view, message.view);
+        this.#show();
+        if (this.#isGreeted) this.#catchUp(message.events ?? []);
+        else this.#arrive(message.view);
         this.#isGreeted = true;
         return;
       case 'news': {
@@ -97,6 +101,7 @@ export class TableStore {
         const before = this.#latest;
         this.#latest = changed(before, message.view);
         if (this.#latest.table.phase !== 'open') this.isBeginning = false;
+        this.#remember(message.events);
         for (const { event, by } of message.events) if (event) this.#say(event, by);
         this.#queue.push(...frames(before, this.#latest));
         this.#show();
@@ -114,6 +119,21 @@ export class TableStore {
       case 'closing':
         return;
     }
+  }
+
+  /** Keeps what the deals can be checked by afterwards. */
+  #remember(entries: readonly Numbered[]): void {
+    const { table, game } = this.#latest!;
+    for (const { event } of entries) if (event) deals.heard(event, (user) => personName(this.#latest!, user));
+    if (table.phase === 'open') deals.saw(table.commitment);
+    if (game?.phase !== 'over') deals.saw(game?.commitment ?? null);
+  }
+
+  /** What happened while the line was lost is said, and those who look hear that there was something. */
+  #catchUp(entries: readonly Numbered[]): void {
+    for (const { event, by } of entries) if (event) this.#say(event, by);
+    const missed = entries.filter(({ event }) => event && tell(event, this.#latest!)).length;
+    if (missed > 0) toasts.say(words.count('net.missed', missed));
   }
 
   /** Whoever comes to a table that has not begun sits down; whoever opened it to play at once begins. */
