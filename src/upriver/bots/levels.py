@@ -13,7 +13,7 @@ from upriver.bots.rule_bot import RuleBot
 from upriver.bots.search_bot import SearchBot
 from upriver.rules import ParseError
 
-HARD = Budget(worlds=40, proposals=8)
+HARD = Budget(worlds=100, proposals=16)
 EXPERT = Budget(worlds=1000, proposals=16, play_heat=1.0)
 
 KERNEL_LEVELS: dict[str, Callable[[], Bot]] = {
