@@ -33,3 +33,15 @@ it('goes straight on where no trick was finished, or more than one', () => {
   to.game!.hand!.number += 1;
   expect(frames(before, to)).toEqual([to]);
 });
+
+it('shows the draw for first dealer, round by round, and who deals at the last', () => {
+  const to = structuredClone(before);
+  const placed = (card: string) => [{ seat: 0, card }];
+  Object.assign(to.game!, { commitment: 'new', dealer: 2, draw: [placed('KS'), placed('2S')] });
+  const shown = frames(before, to);
+  expect(shown.map((view) => view.game?.phase)).toEqual(['draw', 'draw', to.game!.phase]);
+  expect(shown.map((view) => view.game?.draw.length)).toEqual([1, 2, 2]);
+  expect(shown.map((view) => view.game?.dealer)).toEqual([null, 2, 2]);
+  expect(shown[0]).toMatchObject({ you: { cards: [], legal_cards: [] }, game: { hand: null } });
+  expect(frames(null, to)).toEqual([to]);
+});
