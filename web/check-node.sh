@@ -9,7 +9,7 @@ done
 if [ -z "$missing" ]; then
   node -e 'const [a, b] = process.versions.node.split(".").map(Number);
     process.exit((a === 20 && b >= 19) || (a === 22 && b >= 12) || a > 22 ? 0 : 1)' && exit 0
-  echo "Node.js $(node --version) is too old: the page for the browser is built with $wanted." >&2
+  echo "Node.js $(node --version) will not do: the page for the browser is built with $wanted." >&2
 fi
 cat >&2 <<'END'
 Install it from https://nodejs.org, or from your system's packages where they are new enough:

@@ -13,6 +13,7 @@ from upriver.bots import kernel
 from upriver.rules import Rules
 from upriver.terminal.saves import games_folder
 
+PAGE = Path(upriver.__file__).parent / "web" / "index.html"
 HANDS, SEED = 1000, 1
 POINTS, MADE = [1053, 990, 1003, 1222], [85, 80, 80, 99]
 """What the hands of the self-check bring on every machine: points and made bids by seat."""
@@ -43,6 +44,10 @@ def findings(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield "self-check", f"{HANDS} random hands of the copy {copy} came out {verdict}"
     else:
         yield "kernel", "not built"
+    yield (
+        "browser",
+        "its page is built" if PAGE.is_file() else "its page is not built: `make play` does it, with Node.js",
+    )
     yield "games", f"saved in {games_folder(environ)}"
     yield "open-spiel", _version_of("open-spiel") or "not installed; only its bridge needs it"
 

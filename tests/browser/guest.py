@@ -22,6 +22,8 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+)
+from playwright.sync_api import (
     TimeoutError as PatienceError,
 )
 
