@@ -96,7 +96,8 @@ function viewOf(replay: Replay, hand: Hand, step: ReplayMoment, seat: number | n
   const seats = replay.seats.map(({ name, level }, number) => ({
     seat: number,
     person: null,
-    name,
+    // A bot's name in the record is the server's; the reader's language has another.
+    name: level === null ? name : '',
     level,
     is_away: false,
     stand_in: null,

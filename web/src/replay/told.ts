@@ -28,7 +28,7 @@ export function tellMoment({ event, view }: Moment): string {
 export function ranked(game: GameShown): (GameShown['players'][number] & { called: string })[] {
   const rivers = words.say('name.bots').split(' ');
   return game.players
-    .map((player, seat) => ({ ...player, called: player.name || (player.level ? (rivers[seat] ?? '') : '') }))
+    .map((player, seat) => ({ ...player, called: player.level === null ? player.name : (rivers[seat] ?? '') }))
     .sort((a, b) => a.place - b.place);
 }
 
