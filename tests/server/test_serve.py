@@ -247,6 +247,15 @@ def test_what_is_said_at_the_start(words: Words, monkeypatch: pytest.MonkeyPatch
     assert "\x1b[" not in said(Config(), network, Terminal())
 
 
+def test_connections_send_at_once_what_is_small() -> None:
+    with (
+        listen(Config(host="127.0.0.1", port=0), EN) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 @pytest.mark.parametrize("host", ["no such host", "x" * 300, "300.1.1.1", "2001:db8::1"])
 def test_a_host_that_is_not_here_is_quoted(host: str) -> None:
     with pytest.raises(StartError, match=re.escape(repr(host))):

@@ -91,6 +91,8 @@ class Host:
         """Set whenever the table has moved on; whoever does the table's own work waits for it and clears it."""
         self.used_at = world.clock()
         """When somebody last asked something, came or left."""
+        self.known_at = self.used_at
+        """When it was last certain that the table stands at the end of its log."""
         self._world = world
         self._tail = deque(entries[-TAIL:], TAIL)
         self._seen: Seen | None = None
@@ -212,11 +214,13 @@ class Host:
             self._is_unsure = True
             raise
         metrics.APPEND_SECONDS.observe(perf_counter() - begun)
+        self.known_at = self._world.clock()
         self._move(after, entries)
 
     async def _read_on(self) -> None:
         rows = await self._world.store.read(self.id, self.table.seq)
         self._is_unsure = False
+        self.known_at = self._world.clock()
         if not rows:
             return
         entries, after = entries_of(rows), copy.copy(self.table)

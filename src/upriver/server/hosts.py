@@ -143,7 +143,8 @@ class Hosts:
     async def _poll(self) -> None:
         hosts = list(self._hosts.values())
         for host in hosts:
-            self._run(host.read_on())
+            if not 0 <= self.clock() - host.known_at < POLL:
+                self._run(host.read_on())
             await asyncio.sleep(POLL / len(hosts))
         if not hosts:
             await asyncio.sleep(POLL)
@@ -161,9 +162,10 @@ class Hosts:
         await asyncio.sleep(SWEEP)
 
     def _is_unused(self, host: Host, now: float) -> bool:
+        if host.clients or now <= host.used_at + UNUSED:
+            return False
         wake_at = host.table.wake_at()
-        is_idle = not host.clients and now > host.used_at + UNUSED
-        return is_idle and (wake_at is None or wake_at > now + UNUSED)
+        return wake_at is None or wake_at > now + UNUSED
 
     async def _let_go(self, host: Host) -> None:
         del self._hosts[host.id]

@@ -33,11 +33,12 @@ def you_part(state: TableState, user: str) -> scene.You:
     bid = own.own_bid(seat) if own and seat is not None else None
     choice = _choice(own, seat) if own and seat is not None and _plays(state, seat) else Choice()
     can_change = bid is not None and bool(choice.bids)
+    is_turn = seat in state.to_act
     return scene.You(
         person=user,
         seat=seat,
         is_host=state.host == user,
-        is_turn=seat in state.to_act,
+        is_turn=is_turn,
         cards=[str(card) for card in own.cards] if own else [],
         bid=bid,
         legal_cards=list(choice.cards),
@@ -45,7 +46,7 @@ def you_part(state: TableState, user: str) -> scene.You:
         forbidden_bids=list(choice.forbidden),
         can_change_bid=can_change,
         change_until=_until(own, seat) if can_change and own and seat is not None else None,
-        can_claim=bool(own and seat is not None and _plays(state, seat) and claim(own, seat)),
+        can_claim=bool(is_turn and own and seat is not None and _plays(state, seat) and claim(own, seat)),
         can_ask_undo=_can_ask_undo(state, seat),
         dealt=_dealt(state, user),
         muted=sorted(other for hearer, other in state.muted if hearer == user),

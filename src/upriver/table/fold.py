@@ -222,7 +222,8 @@ def _times(times: Mapping[str, tuple[float, ...]], user: str, now: float) -> Map
 
 
 def _without_votes(state: TableState, number: int) -> TableState:
-    return replace(state, votes=frozenset(vote for vote in state.votes if vote[1] != number))
+    votes = frozenset(vote for vote in state.votes if vote[1] != number)
+    return state if votes == state.votes else replace(state, votes=votes)
 
 
 def _game(state: TableState, entry: Entry, event: Event) -> TableState:
