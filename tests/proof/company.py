@@ -107,6 +107,13 @@ class Company:
         """What they have asked and know to be done."""
         return sum(len(guest.acks) for guest in self.guests)
 
+    def has_seen_bots(self, since: int) -> bool:
+        """Whether a bot has acted since then, or none sits here."""
+        guest = self.guests[0]
+        if all(seat["level"] is None for seat in guest.view["table"]["seats"]):
+            return True
+        return any(guest.events[seq]["by"].startswith("bot ") for seq in range(since + 1, guest.seq + 1))
+
     async def play(self) -> None:
         """Begin, and play to the end of the last game."""
         await self.guests[0].ask("start")
@@ -161,8 +168,8 @@ async def some_moment(tables: Sequence[Company], rng: Random) -> None:
 
 
 async def all_go_on(tables: Sequence[Company]) -> None:
-    """Wait until more has been acknowledged at each table."""
-    before = [table.acknowledged for table in tables]
+    """Wait until people have acted at each table, and bots where there are any."""
+    before = [(table, table.acknowledged, table.seq) for table in tables]
     async with asyncio.timeout(PATIENCE):
-        while any(table.acknowledged <= was for table, was in zip(tables, before, strict=True)):
+        while not all(table.acknowledged > done and table.has_seen_bots(since) for table, done, since in before):
             await asyncio.sleep(0.02)

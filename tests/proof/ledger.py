@@ -21,27 +21,17 @@ from upriver.server.seen import Seen
 from upriver.server.shared import Known
 from upriver.server.wire import Numbered, encode
 from upriver.store import Store, open_store
-from upriver.table.events import (
-    BecameReady,
-    BotSet,
-    CameBack,
-    Entry,
-    Said,
-    SatDown,
-    StandInSet,
-    WantsAgain,
-)
+from upriver.table.events import BecameReady, BotSet, CameBack, Entry, Said, SatDown, StandInSet, WantsAgain
 from upriver.table.redact import tell
 from upriver.table.state import TableState
 from upriver.table.table import Table
 from upriver.table.talk import REACTIONS
 
 KNOWN = Known(tuple(LEVELS), REACTIONS)
-BIDS = (BidMade, BidChanged, BidSealed)
 DEEDS: dict[str, type | tuple[type, ...]] = {
     "sit": SatDown,
     "put_bot": BotSet,
-    "act": (*BIDS, CardPlayed),
+    "act": (BidMade, BidChanged, BidSealed, CardPlayed),
     "next_hand": BecameReady,
     "play_again": WantsAgain,
     "say": Said,

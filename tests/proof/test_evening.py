@@ -8,15 +8,11 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from tests.proof.company import Company
 from tests.proof.ledger import check_all, check_records
 from tests.proof.served import served
 from tests.server.client import Player
 from upriver.rules import Started, record
-
-pytestmark = pytest.mark.timeout(120)
 
 
 async def test_a_game_of_four_ends_with_a_record_that_replays_and_verifies(tmp_path: Path) -> None:

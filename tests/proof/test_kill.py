@@ -24,7 +24,7 @@ RULES = (
     "players=4 sizes=2,3",
 )
 
-pytestmark = pytest.mark.timeout(3600 if IS_LONG else 120)
+pytestmark = pytest.mark.timeout(3600 if IS_LONG else 300)
 
 
 @dataclass(frozen=True)

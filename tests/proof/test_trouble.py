@@ -24,8 +24,6 @@ PEOPLE = ("Ann", "Ben", "Cid")
 RULES = ("players=3 sizes=3-1-3 rebid=no", "players=3 sizes=4,2 bidding=together limit=free")
 HARD_LIMIT = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 
-pytestmark = pytest.mark.timeout(120)
-
 
 @dataclass(frozen=True)
 class Disk:
