@@ -1,4 +1,7 @@
-"""The icons of the installed client from `public/icon.svg`: `python icons.py`. It needs playwright and Debian's chromium."""
+"""The icons of the installed client from `public/icon.svg`: `python icons.py`.
+
+It needs playwright and Debian's chromium.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,9 @@ def main() -> None:
     """Draw them all."""
     svg = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
         for name, size, scale, ground in ICONS:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(

@@ -5,12 +5,20 @@ export type Route =
 
 /** The screen of an address: paths are those that the server hands the client out for. */
 export function read(path: string): Route {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decoded);
   if (first === '') return { screen: 'start' };
   if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
   if (first === 'games' && second !== '') return { screen: 'game', id: second };
   if ((first === 'games' || first === 'me' || first === 'score') && second === '') return { screen: first };
   return { screen: 'missing' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
 
 /** A code as people type it: case, blanks and dashes do not matter. */

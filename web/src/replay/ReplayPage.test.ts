@@ -1,0 +1,81 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import kept from '../fixtures/replay.json';
+import ReplayPage from './ReplayPage.svelte';
+
+const GAME = {
+  id: kept.id,
+  ended_at: kept.ended_at,
+  players: ['Ann', 'Ben', ''].map((name, seat) => ({
+    name,
+    level: name ? null : 'rule',
+    total: kept.sheet.totals[seat],
+    place: kept.sheet.places[seat],
+    is_you: seat === 1,
+  })),
+};
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/moments')) return Response.json(kept);
+    if (path === `/api/games/${kept.id}`) return Response.json(GAME);
+    return Response.json({ code: 'no-game', message: 'none', details: {} }, { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+async function open(address = ''): Promise<void> {
+  history.replaceState(null, '', `/games/${kept.id}${address}`);
+  render(ReplayPage, { id: kept.id });
+  await screen.findByRole('slider');
+}
+const press = (key: string) => fireEvent.keyDown(window, { key });
+
+it('goes by keys from step to step and from hand to hand, and the address follows', async () => {
+  await open();
+  expect(screen.getByRole('heading', { name: /Hand 1 of 3/ })).toBeTruthy();
+  await press('ArrowRight');
+  expect(location.hash).toBe('#h1b1');
+  await press('ArrowLeft');
+  expect(location.hash).toBe('#h1');
+  await press('PageDown');
+  expect(location.hash).toBe('#h2');
+  await press('End');
+  expect(location.hash).toBe('#h3t2e');
+  await press('ArrowRight');
+  expect(location.hash).toBe('#h3t2e');
+  await press('PageUp');
+  expect(location.hash).toBe('#h3');
+  await press('Home');
+  expect(location.hash).toBe('#h1');
+});
+
+it('opens at the moment of a link, says it, and shows all hands', async () => {
+  await open('#h2t1');
+  expect(screen.getByRole('heading', { name: /Hand 2 of 3/ })).toBeTruthy();
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/plays? the/);
+  const hands = screen.getByRole('list', { name: 'All hands' }).querySelectorAll('li');
+  expect([...hands].map((hand) => hand.querySelector('.name')!.textContent)).toEqual(['You', 'Dart', 'Ann']);
+  expect(hands[0]!.querySelectorAll('.gone')).toHaveLength(1);
+});
+
+it('goes by buttons and by the slider', async () => {
+  await open();
+  const back = screen.getByRole('button', { name: 'One step back' });
+  expect((back as HTMLButtonElement).disabled).toBe(true);
+  await fireEvent.click(screen.getByRole('button', { name: 'One step on' }));
+  expect(screen.getByText(/^Step 2 of/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Next hand' }));
+  expect(location.hash).toBe('#h2');
+  await fireEvent.input(screen.getByRole('slider'), { target: { value: '3' } });
+  expect(location.hash).toBe('#h1b3');
+});
+
+it('says so where there is no such game', async () => {
+  render(ReplayPage, { id: 'other' });
+  expect(await screen.findByText(/There is no such game/)).toBeTruthy();
+});
