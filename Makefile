@@ -5,10 +5,11 @@ BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
 # What the browser is given. Folders are among its sources, so that a file that has gone is noticed too.
 CLIENT := src/upriver/web/index.html
-CLIENT_SOURCES := $(shell find web/src web/public -not -name '*.test.ts') web/index.html web/vite.config.ts web/svelte.config.js
+CLIENT_SOURCES := $(shell find web/src web/public -not -name '*.test.ts') \
+	web/index.html web/sw.js web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak postgres check lint format golden wire pictures bench lock clean
+.PHONY: help play terminal test soak postgres chromium check lint format golden wire pictures shots bench wheel lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,11 +57,16 @@ pictures: .venv/dev.stamp chromium $(CLIENT)  ## take the pictures of the runnin
 	$(BIN)/python -m docs.pictures.browser
 
 shots: .venv/dev.stamp chromium .venv/web.stamp  ## look at every screen in every size, in web/shots
-	$(BIN)/python web/shots.py
+	$(BIN)/python -m web.shots
 
-bench: .venv/dev.stamp  ## measure the speed of the rules and the kernel
+bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, the stores and the server
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.kernel
+	$(BIN)/python -m bench.store
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.load --db postgresql --processes 2
+	$(BIN)/python -m bench.load --bots rule --tables 1,50
+	$(BIN)/python -m bench.load --bots hard --tables 1,10
 
 wheel: .venv/play.stamp $(CLIENT)  ## build the package, with the browser's page in it, into dist
 	rm -rf dist
@@ -93,7 +99,7 @@ clean:  ## remove what make has installed and cached
 	@$(UV) --group dev
 	@touch $@
 
-.venv/web.stamp: .venv/bin/uv web/package.json web/package-lock.json web/check-node.sh
+.venv/web.stamp: .venv/bin/uv web/package.json web/package-lock.json
 	@web/check-node.sh
 	@echo "Installing what the browser's page is built with ..."
 	@npm --prefix web ci --silent --no-fund --no-audit

@@ -33,6 +33,12 @@ export default defineConfig({
   base: '/',
   server: { proxy: { '/api': { target: server, ws: true } }, fs: { allow: ['.', '../docs'] } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
-  build: { target: 'es2022', outDir: '../src/upriver/web', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    outDir: '../src/upriver/web',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/setup.test-env.ts'] },
 });

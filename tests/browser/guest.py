@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds for anything to happen on a busy machine."""
 SLIP_MS = 500
 """Right after a deal the page takes touches for slips."""

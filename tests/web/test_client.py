@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -21,6 +22,7 @@ def test_the_client_passes_its_own(script: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL,
+        env={**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "0"},
         text=True,
         check=False,
     )
