@@ -1,4 +1,4 @@
-// jsdom has neither: components ask for the media, and measure themselves.
+// jsdom has none of these: components ask for the media, measure themselves, and open dialogs.
 if (!window.matchMedia) {
   window.matchMedia = (query: string) =>
     ({
@@ -12,4 +12,11 @@ globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
+};
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
 };

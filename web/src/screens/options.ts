@@ -46,7 +46,7 @@ export function optionsInWords(options: Options): { title: string; text: string 
     ...few.slice(1),
     {
       title: words.say('options.stand_in'),
-      text: `${levelName(options.stand_in)}. ${words.say('options.stand_in.hint')}`,
+      text: words.say('options.stand_in.now', { level: levelName(options.stand_in) }),
     },
   ];
 }

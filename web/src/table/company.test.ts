@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import bidding from '../fixtures/bid-4.json';
 import ended from '../fixtures/hand-end-4.json';
 import playing from '../fixtures/play-4.json';
@@ -25,16 +25,6 @@ function show(view: View) {
   return { onwish, ...rest };
 }
 
-// jsdom has no dialogs that open.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
-});
 beforeEach(() => {
   localStorage.clear();
   clock.hear(NOW, true);
@@ -174,12 +164,18 @@ it('keeps the host’s part from others, until the host is away', () => {
   return vi.waitFor(() => expect(screen.getByRole('button', { name: 'Be the host instead' })).toBeTruthy());
 });
 
-it('lays the talk over the table only', async () => {
+it.each([
+  [844, 'over the table on a phone', true],
+  [390, 'beside it on a low screen', false],
+])('keeps the talk off the cards: %i pixels high, %s', async (height, _, isOver) => {
+  const high = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height);
   show(changed(playing, () => undefined));
+  high.mockRestore();
   await fireEvent.click(screen.getByRole('button', { name: 'Talk' }));
   const panel = screen.getByRole('region', { name: 'Talk' });
-  expect(panel.closest('.water')).not.toBeNull();
-  expect(panel.closest('.water')!.contains(document.querySelector('.fan'))).toBe(false);
+  expect(panel.closest('.water') !== null).toBe(isOver);
+  expect(panel.closest('main') !== null).toBe(isOver);
+  expect(document.querySelector('.water')!.contains(document.querySelector('.fan'))).toBe(false);
 });
 
 it('tells of nudges at once, and only whom they are meant for', () => {
