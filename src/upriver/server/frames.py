@@ -14,6 +14,8 @@ PIECES = 64
 """So many frames at most may one message come in."""
 UNREAD = 1000
 """So many messages may come at once, before the first of them is read."""
+LAST_WORDS = 10.0
+"""Seconds for a client to take in what it was sent before the conversation ended."""
 
 
 class FrameProtocol(WebSocketsSansIOProtocol):
@@ -48,7 +50,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         """The conversation is over; a client that does not take its last words in gets some time, then none."""
         super().on_task_complete(task)
         if self.transport.get_write_buffer_size():
-            self.loop.call_later(self.close_timeout, self.transport.abort)
+            self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def _fail(self, code: int, reason: str) -> None:
         if not self.close_sent:
