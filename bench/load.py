@@ -162,6 +162,7 @@ async def play(servers: Sequence[Served], parties: Sequence[Party], load: Load) 
         await asyncio.sleep(begin + load.every - perf_counter())
         before, received = Used.now(pids), sum(party.received for party in parties)
         await asyncio.sleep(load.every * count)
+        end = perf_counter()
         used, received = Used.now(pids).since(before), sum(party.received for party in parties) - received
     gc.enable()
     moves = [move for party in parties for move in party.moves]
@@ -171,7 +172,7 @@ async def play(servers: Sequence[Served], parties: Sequence[Party], load: Load) 
     others = used.machine - used.servers - used.own
     cells = (
         f"{len(parties):,}",
-        f"{len(moves) / (load.every * count):.0f}",
+        f"{sum(max(move.acked, move.told) <= end for move in moves) / used.at:,.0f}",
         acks,
         news,
         f"{used.servers:.0%}",

@@ -41,7 +41,11 @@ class Served:
         self._log = folder / f"log-{self.port}"
         self._limits = f"{LIMITS} {limits}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._http = httpx.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE, trust_env=False)
+        # The server closes a connection that was idle for 5 s: one that is used again just then would fail.
+        idle = httpx.Limits(keepalive_expiry=2)
+        self._http = httpx.AsyncClient(
+            base_url=f"http://{self.address}", timeout=PATIENCE, limits=idle, trust_env=False
+        )
         self.server = Server(self.address, self._http)
 
     @property
