@@ -13,18 +13,18 @@ from litestar import Request, Response
 from litestar.datastructures import State
 
 KINDS = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
+    ".css": "text/css",
+    ".html": "text/html",
     ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
+    ".js": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""Media types by the ending of a name; what Python says of them differs from system to system."""
+"""Media types by the ending of a name; what Python says of them differs from system to system. Text is in UTF-8."""
 PRESSED = frozenset({".ico", ".png", ".woff2"})
 """What another compression makes no smaller."""
 FOREVER = "public, max-age=31536000, immutable"
