@@ -66,7 +66,7 @@ bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, 
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.load --db postgresql --processes 2
 	$(BIN)/python -m bench.load --bots rule --tables 1,50
-	$(BIN)/python -m bench.load --bots hard --tables 1,10
+	$(BIN)/python -m bench.load --bots expert --tables 1,10
 
 wheel: .venv/play.stamp $(CLIENT)  ## build the package, with the browser's page in it, into dist
 	rm -rf dist

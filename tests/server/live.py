@@ -16,7 +16,7 @@ from upriver.table.options import Options, Pace
 from upriver.table.state import TableState
 from upriver.table.table import Table, opening
 
-LEVELS = frozenset({"random", "easy", "rule", "policy", "hard"})
+LEVELS = frozenset({"random", "easy", "rule", "policy", "expert"})
 QUICK = Options(pace=Pace.INSTANT)
 SEED = bytes(range(32))
 

@@ -39,12 +39,12 @@ async def test_bots_play_a_game_that_nobody_looks_at() -> None:
     assert {entry.by for entry in done} == {"bot random", "bot easy", "bot rule"}
 
 
-@pytest.mark.skipif("hard" not in LEVELS, reason="the kernel is not built")
+@pytest.mark.skipif("expert" not in LEVELS, reason="the kernel is not built")
 async def test_strong_bots_think_in_threads() -> None:
     store = MemoryStore()
-    await keep(store, opened("players=3 sizes=2", QUICK, of_bots("policy", "hard", "policy"), time()))
+    await keep(store, opened("players=3 sizes=2", QUICK, of_bots("policy", "expert", "policy"), time()))
     async with Hosts(store, Limits()):
-        assert {entry.by for entry in acts(await until_over(store))} == {"bot policy", "bot hard"}
+        assert {entry.by for entry in acts(await until_over(store))} == {"bot policy", "bot expert"}
 
 
 async def test_one_of_two_servers_does_the_work() -> None:
@@ -145,5 +145,5 @@ def test_chance_hangs_on_seat_place_and_seed() -> None:
         for seat, after, seed in ((0, 7, SEED), (1, 7, SEED), (0, 8, SEED), (0, 7, SEED[::-1]))
     }
     assert len(rolls) == 4
-    again = AskBot(0, "hard", seen, 7, 9.9)
+    again = AskBot(0, "expert", seen, 7, 9.9)
     assert chance(again, SEED).random() in rolls

@@ -13,14 +13,12 @@ from upriver.bots.rule_bot import RuleBot
 from upriver.bots.search_bot import SearchBot
 from upriver.rules import ParseError
 
-HARD = Budget(worlds=100, proposals=16)
 EXPERT = Budget(worlds=1000, proposals=16, play_heat=1.0)
 
 KERNEL_LEVELS: dict[str, Callable[[], Bot]] = {
-    "hard": lambda: SearchBot(HARD),
-    "expert": lambda: SearchBot(EXPERT, closing=6),
+    "expert": lambda: SearchBot(EXPERT, closing=3),
 }
-"""The levels that need the compiled kernel."""
+"""The level that needs the compiled kernel."""
 
 LEVELS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
