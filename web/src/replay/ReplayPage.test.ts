@@ -58,7 +58,7 @@ it('opens at the moment of a link, says it, and shows all hands', async () => {
   await open('#h2t1');
   expect(screen.getByRole('heading', { name: /Hand 2 of 3/ })).toBeTruthy();
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/plays? the/);
-  const hands = screen.getByRole('list', { name: 'All hands' }).querySelectorAll('li');
+  const hands = screen.getByRole('region', { name: 'All hands' }).querySelectorAll('li');
   expect([...hands].map((hand) => hand.querySelector('.name')!.textContent)).toEqual(['You', 'Dart', 'Ann']);
   expect(hands[0]!.querySelectorAll('.gone')).toHaveLength(1);
 });
