@@ -30,7 +30,7 @@ from upriver.rules.presets import ENGLISH
 AT_ONCE = 16
 """Tables that are opened at the same time."""
 POLL = 0.05
-RAMP = 2.0
+RAMP = 5.0
 """Seconds between the last table's start and the first move."""
 MOVES = re.compile(r'^upriver_commands_total{command="BotAct",outcome="ok"} .*$', re.MULTILINE)
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -32,7 +32,7 @@ STOP_SECONDS = 3
 PINGS_SECONDS = 20.0
 OPEN_FILES = 65_536
 """So many open files a process asks the system for."""
-GARBAGE = (50_000, 5, 5)
+GARBAGE = (200_000, 1, 1)
 """Objects more than before, and rounds, after which Python looks for garbage that holds itself."""
 EVERYWHERE = ("0.0.0.0", "::", "")
 
