@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
+import httpx
+
 from tests.server.client import Message, Player, RefusedError
 from tests.server.serving import Person, Server
 from upriver.rules import Started
@@ -42,12 +44,14 @@ class Listener(Player):
     Args:
         heard: every frame, in order.
         did: what was done, by kind.
+        asked: what this person wanted to bid or play.
         is_seated: whether this person wants a seat; else watches.
         is_saving: whether high cards are kept for last, to claim what is left; else they are played first.
     """
 
     heard: list[str] = field(default_factory=list)
     did: Counter[str] = field(default_factory=Counter)
+    asked: set[str] = field(default_factory=set)
     is_seated: bool = True
     is_saving: bool = False
 
@@ -67,6 +71,10 @@ class Listener(Player):
                 continue
             with suppress(RefusedError):  # the table has moved on, or this was never allowed
                 await self.ask(**deed)
+
+    def post(self, kind: str, **values: object) -> asyncio.Future[Message]:
+        self.asked.add(str(values.get("action")))
+        return super().post(kind, **values)
 
     def choose(self) -> Message | None:
         return self._answer() or self._extra() or self._play_card() or super().choose()
@@ -158,7 +166,10 @@ class Reader:
         ):  # fmt: skip
             who = next(names)
             headers = {} if who is None else {"Authorization": f"Bearer {who.token}"}
-            answer = await self.server.http.get(path, headers=headers)
+            try:
+                answer = await self.server.http.get(path, headers=headers)
+            except httpx.TransportError:  # the server has just closed a connection that was not used for a while
+                continue
             listing = await self.store.listing(table)
             assert listing is not None
             self.read.append((path, listing.seq, f"{answer.headers}\n{answer.text}"))

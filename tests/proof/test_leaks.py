@@ -60,10 +60,9 @@ OCCASIONS = (
     Occasion("players=7 sizes=5,2,1 trump=cycle", 5, UNDO),
 )
 WHOLE = tuple(
-    Occasion(f"{rules} players={players}", people, options, games=2)
+    Occasion(f"{rules} players={players}", *((players - 1, HANDS), (players, UNDO))[(players + number) % 2])
     for players in range(3, 8)
-    for rules in ("english", "italian", "bidding=together limit=free", "trump=none", "trump=cycle")
-    for people, options in ((players - 1, HANDS), (players, UNDO))
+    for number, rules in enumerate(("english", "italian", "bidding=together limit=free", "trump=none", "trump=cycle"))
 )
 
 

@@ -66,8 +66,14 @@ class Witness:
         added = [entry.event.contributions for entry in entries if isinstance(entry.event, Started)]
         self._forms = {seed: forms(seed, *(mix(seed, given) for given in added)) for seed in self._chosen}
 
-    def leaks(self, user: str, frames: Iterable[str]) -> list[Leak]:
-        """What the frames that the person got, in their order, should not have told."""
+    def leaks(self, user: str, frames: Iterable[str], asked: Iterable[str] = ()) -> list[Leak]:
+        """What the frames that the person got, in their order, should not have told.
+
+        Args:
+            user: the person.
+            frames: what they got.
+            asked: cards that they wanted to play, held or not, which refusals quote.
+        """
         seq, found = 1, []
         for frame in frames:
             parts = _FRAME.decode(frame)
@@ -77,7 +83,7 @@ class Witness:
                 seq = _JSON.decode(parts["seq"])
                 found += [Leak(what, user, seq, text) for what, text in self._in_scene(user, seq, parts)]
             else:
-                known = self._own(seq, user) | self._shown(seq)
+                known = self._own(seq, user) | self._shown(seq) | set(asked)
                 found += [Leak("card", user, seq, text) for text in self._cards(frame, known)]
             found += [Leak(what, user, seq, frame) for what in self.secrets(frame, seq, user)]
         return found

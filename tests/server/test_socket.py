@@ -365,6 +365,15 @@ async def test_the_dealer_is_shown_what_may_not_be_bid_and_why(server: Server) -
     await asyncio.gather(*(player.close() for player in players))
 
 
+async def test_before_the_first_game_the_sheet_has_as_many_seats_as_the_rules(server: Server) -> None:
+    ann, ben = await seated(server, "Ann Ben", "players=3 sizes=2")
+    await ann.ask("set_rules", rules="players=5 sizes=2")
+    await ben.until(lambda me: me.seq == ann.seq)
+    for player in (ann, ben):
+        assert player.view["sheet"] == {"rows": [], "totals": [0] * 5, "places": [1] * 5}
+        await player.close()
+
+
 async def test_who_is_muted_is_heard_no_more(server: Server) -> None:
     ann, ben = await seated(server, "Ann Ben")
     await ben.ask("say", text="one")

@@ -39,7 +39,7 @@ class Seen:
         self._before = before
         self.table = _encode(table_part(state, known))
         self.game = _encode(game_part(state))
-        is_same_sheet = before is not None and _sheet(before.state) is _sheet(state)
+        is_same_sheet = state.game is not None and before is not None and _sheet(before.state) is state.game.sheet
         self.sheet: bytes = before.sheet if before and is_same_sheet else _encode(sheet_part(state))
         self.chat: bytes = before.chat if before and before.state.talk is state.talk else _encode(chat_part(state.talk))
         self._open: dict[int, Numbered] = {}
@@ -66,7 +66,7 @@ class Seen:
             you_part(self.state, user),
             UNSET if self.table == before.table else _raw(scene.Table, self.table),
             UNSET if self.game == before.game else _raw(scene.Game, self.game),
-            UNSET if self.sheet is before.sheet else _raw(scene.Sheet, self.sheet),
+            UNSET if self.sheet == before.sheet else _raw(scene.Sheet, self.sheet),
             UNSET if is_same_chat else self._chat(user),
         )
         return News(self.state.seq, now, self._events(entries, user), changes)
