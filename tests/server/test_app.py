@@ -179,5 +179,5 @@ async def test_no_code_is_made_for_a_host_that_is_none(host: str) -> None:
     async with visit() as guest:
         ada = await guest.come("Ada")
         code = await open_table(ada)
-        answer = await guest.ask("GET", f"/api/tables/{code}/qr.svg", Host=host)
+        answer = await guest.ask("GET", f"/api/tables/{code}/invitation", Host=host)
         problem(answer, 422, "bad-fields")

@@ -292,17 +292,36 @@ async def test_an_invitation_has_a_picture_for_phones() -> None:
     async with visit() as guest:
         ada = await guest.come("Ada")
         code = await open_table(ada)
-        answer = await guest.ask("GET", f"/api/tables/{code.lower()}/qr.svg")
-        assert answer.headers["content-type"].startswith("image/svg+xml")
-        assert answer.headers["cache-control"] == "max-age=86400, private"
-        assert answer.text == qr_svg(f"{HERE}/t/{code}")
-        problem(await guest.ask("GET", "/api/tables/ZZZZZ/qr.svg"), 404, "no-table")
+        answer = (await guest.ask("GET", f"/api/tables/{code.lower()}/invitation")).json()
+        assert answer == {"address": f"{HERE}/t/{code}", "qr": qr_svg(f"{HERE}/t/{code}")}
+        problem(await guest.ask("GET", "/api/tables/ZZZZZ/invitation"), 404, "no-table")
         link = (await ada.ask("POST", "/api/people/link")).json()
-        assert link["qr"] == qr_svg(f"{HERE}{link['path']}")
+        assert link["address"] == f"{HERE}{link['path']}"
+        assert link["qr"] == qr_svg(link["address"])
     async with visit(config=Config(public_url="https://cards.example.org")) as guest:
         code = await open_table(await guest.come("Ada"))
-        answer = await guest.ask("GET", f"/api/tables/{code}/qr.svg")
-        assert answer.text == qr_svg(f"https://cards.example.org/t/{code}")
+        answer = (await guest.ask("GET", f"/api/tables/{code}/invitation")).json()
+        assert answer["address"] == f"https://cards.example.org/t/{code}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "bound", "sent"),
+    [
+        ("localhost:8000", "0.0.0.0", "10.1.2.3:8000"),
+        ("127.0.0.1", "::", "10.1.2.3"),
+        ("[::1]:8000", "0.0.0.0", "10.1.2.3:8000"),
+        ("localhost:8000", "127.0.0.1", "localhost:8000"),
+        ("10.9.9.9:8000", "0.0.0.0", "10.9.9.9:8000"),
+    ],
+)
+async def test_an_invitation_from_this_computer_is_for_others(
+    monkeypatch: pytest.MonkeyPatch, asked: str, bound: str, sent: str
+) -> None:
+    monkeypatch.setattr("upriver.server.gate.network_address", lambda: "10.1.2.3")
+    async with visit(config=Config(host=bound)) as guest:
+        code = await open_table(await guest.come("Ada"))
+        answer = (await guest.ask("GET", f"/api/tables/{code}/invitation", Host=asked)).json()
+        assert answer["address"] == f"http://{sent}/t/{code}"
 
 
 async def test_what_a_table_refuses_keeps_its_code() -> None:

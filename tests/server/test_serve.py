@@ -27,7 +27,8 @@ from tests.server.visiting import contribution
 from upriver import cli
 from upriver.rules import ParseError
 from upriver.server.config import Config
-from upriver.server.serve import StartError, addresses, announce, listen, network_address
+from upriver.server.network import network_address
+from upriver.server.serve import StartError, addresses, announce, listen
 from upriver.words import Words
 
 PATIENCE = 60

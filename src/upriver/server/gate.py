@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 
 from upriver.server.config import Config
 from upriver.server.limits import Meter, network
+from upriver.server.network import EVERYWHERE, is_loopback, network_address
 from upriver.server.problems import ApiError
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 UNCOUNTED = frozenset({"/health", "/metrics"})
 """Paths that whoever watches over the server asks often."""
 HOST = re.compile(r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?", re.ASCII)
+PORT = re.compile(r":\d+$", re.ASCII)
 LONGEST_HOST = 261
 """Characters of a `Host` header: a name and a port."""
 SECURITY_HEADERS = (
@@ -138,17 +140,22 @@ def is_own_origin(headers: Mapping[str, str], public_url: str) -> bool:
     return origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
-def own_address(request: Request[Any, Any, Any], public_url: str) -> str:
-    """Where the person who asks finds the server, without a slash at the end.
+def own_address(request: Request[Any, Any, Any], config: Config) -> str:
+    """Where other devices find the server, without a slash at the end.
+
+    Whoever asks from the server's own computer, by a name that leads nowhere else, gets its address in the network.
 
     Raises:
         ApiError: the request names a host that is none.
     """
-    if public_url:
-        return public_url
+    if config.public_url:
+        return config.public_url
     host = request.headers.get("host", "")
     if len(host) > LONGEST_HOST or not HOST.fullmatch(host):
         raise ApiError(422, "bad-fields", f"Host: {host[:80]!r} is no address of a server", {"host": host[:80]})
+    name, port = (host[: found.start()], found[0]) if (found := PORT.search(host)) else (host, "")
+    if config.host in EVERYWHERE and is_loopback(name) and (there := network_address()):
+        host = there + port
     return f"{request.scope['scheme']}://{host}"
 
 

@@ -64,12 +64,13 @@ class Arrival(Struct, frozen=True):
 class Link(Struct, frozen=True):
     """A personal link: add `path` to the server's address. It works once, until `expires_at`.
 
-    `qr` is the whole link as a QR code, an SVG element.
+    `address` is the whole link, and `qr` the same as a QR code, an SVG element.
     """
 
     path: str
     secret: str
     expires_at: float
+    address: str
     qr: str
 
 
@@ -154,7 +155,8 @@ class PeopleRoutes(Controller):
         people: People = state.people
         secret, expiry = await people.link(person)
         path = f"/me#{secret}"
-        return Link(path, secret, expiry, qr_svg(own_address(request, state.config.public_url) + path))
+        address = own_address(request, state.config) + path
+        return Link(path, secret, expiry, address, qr_svg(address))
 
     @post("/link/redeem", responses=problems(403, 404, 410, 413, 415))
     async def redeem(self, request: Asked, state: State, data: JSONBody[Redemption]) -> Response[Arrival]:

@@ -23,6 +23,7 @@ from upriver.server.app import Application, create_app
 from upriver.server.config import Config
 from upriver.server.frames import FrameProtocol
 from upriver.server.logs import set_up_logs
+from upriver.server.network import EVERYWHERE, is_loopback, network_address
 from upriver.server.qr import qr_text
 from upriver.store import hide_password, open_store
 from upriver.words import Words
@@ -34,7 +35,6 @@ OPEN_FILES = 65_536
 """So many open files a process asks the system for."""
 GARBAGE = (200_000, 1, 1)
 """Objects more than before, and rounds, after which Python looks for garbage that holds itself."""
-EVERYWHERE = ("0.0.0.0", "::", "")
 
 _log = structlog.get_logger("upriver.serve")
 
@@ -165,7 +165,7 @@ def addresses(config: Config, port: int) -> tuple[str, str | None]:
         here, there = "localhost", network
     else:
         here = f"[{host}]" if ":" in host else host
-        there = None if host in ("localhost", "::1") or host.startswith("127.") else here
+        there = None if is_loopback(host) else here
     return (
         _address(here, port),
         config.public_url or (None if there is None else _address(there, port)),
@@ -174,17 +174,6 @@ def addresses(config: Config, port: int) -> tuple[str, str | None]:
 
 def _address(host: str, port: int) -> str:
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
-
-
-def network_address() -> str | None:
-    """This computer's address in its network; None without one. Nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # reserved for examples, so it leads out of every network
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
 def announce(config: Config, words: Words, here: str, there: str | None, out: TextIO) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, Response, get, post
-from litestar.datastructures import CacheControlHeader, State
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import Controller, get, post
+from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
@@ -52,6 +51,13 @@ class TableOpened(Struct, frozen=True):
 
     code: str
     path: str
+
+
+class Invitation(Struct, frozen=True):
+    """The address of a table as other devices find it, and the same as a QR code, an SVG element."""
+
+    address: str
+    qr: str
 
 
 class SeatTaken(Struct, frozen=True):
@@ -126,21 +132,13 @@ class TableRoutes(Controller):
         person = await person_of(request)
         return table_shown(listing, person.id if person else None)
 
-    @get(
-        "/{code:str}/qr.svg",
-        media_type="image/svg+xml",
-        cache_control=CacheControlHeader(private=True, max_age=24 * 3600),
-        responses={
-            200: ResponseSpec(str, generate_examples=False, media_type="image/svg+xml", description="The picture"),
-            **problems(404),
-        },
-    )
-    async def qr(self, request: Asked, state: State, code: Code) -> Response[str]:
-        """An invitation to a table as a QR code."""
+    @get("/{code:str}/invitation", responses=problems(404))
+    async def invitation(self, request: Asked, state: State, code: Code) -> Invitation:
+        """What brings others to a table."""
         lobby: Lobby = state.lobby
         listing = await lobby.listing(code)
-        address = own_address(request, state.config.public_url)
-        return Response(qr_svg(f"{address}/t/{listing.code}"), media_type="image/svg+xml")
+        address = f"{own_address(request, state.config)}/t/{listing.code}"
+        return Invitation(address, qr_svg(address))
 
     @post("/{code:str}/join", status_code=200, responses=problems(401, 403, 404, 409, 413, 415))
     async def join(self, request: Asked, state: State, code: Code, data: JSONBody[SeatAsked]) -> SeatTaken:

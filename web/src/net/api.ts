@@ -63,10 +63,16 @@ export interface ReplayMoment {
   to_act: number[];
   changes: Partial<Hand>;
 }
-/** A personal link; `qr` is the whole link as an SVG element. */
+/** Where other devices find a table; `qr` is the same as an SVG element. */
+export interface Invitation {
+  address: string;
+  qr: string;
+}
+/** A personal link; `qr` is the whole address as an SVG element. */
 export interface PersonalLink {
   path: string;
   expires_at: number;
+  address: string;
   qr: string;
 }
 export interface Meaning {
@@ -122,7 +128,7 @@ export const api = {
   game: (id: string) => ask<GameShown>('GET', `/api/games/${encodeURIComponent(id)}`),
   replay: (id: string) => ask<Replay>('GET', `/api/games/${encodeURIComponent(id)}/moments`),
   record: (id: string) => read(recordPath(id, 'record')),
-  qr: (code: string) => read(`/api/tables/${encodeURIComponent(code)}/qr.svg`),
+  invitation: (code: string) => ask<Invitation>('GET', `/api/tables/${encodeURIComponent(code)}/invitation`),
   link: () => ask<PersonalLink>('POST', '/api/people/link'),
   redeem: (secret: string) => ask<Person>('POST', '/api/people/link/redeem', { secret }),
   signOut: () => ask<null>('DELETE', '/api/people/me/token'),
