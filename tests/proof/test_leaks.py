@@ -8,18 +8,23 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeAlias
 
+import httpx
 import msgspec
 import pytest
 
 from tests.proof.ledger import Ledger
 from tests.proof.listener import Listener, Reader, come
+from tests.proof.served import LIMITS
 from tests.proof.witness import Leak, Witness, forms
 from tests.server.client import RefusedError
-from tests.server.serving import QUICK, serving
+from tests.server.serving import QUICK, Server, serving
+from tests.server.test_serve import running
 from upriver.rules import BidSealed, Dealt, mix, view
 from upriver.server import own, scene, seen, shared
+from upriver.store import Store, open_store
 from upriver.store.memory import MemoryStore
 from upriver.table import pace, redact
 from upriver.table.events import Entry, Muted, Said, SeedChosen
@@ -91,32 +96,37 @@ class Heard:
 
 
 async def spend(occasion: Occasion) -> Heard:
-    """Play the games; two watch, one of them until a bot's seat is free."""
+    """Play the games at a server in this process."""
     store = MemoryStore()
     async with serving(store) as server:
-        people = [await server.person(f"person {number}") for number in range(occasion.people)]
-        code = await server.table(people[0], occasion.rules, occasion.options)
-        seated = [await come(server, person, code) for person in people]
-        for listener in seated:
-            await listener.sit()
-        seated[0].is_saving = True
-        watching = [await server.person(name) for name in ("watcher", "late")]
-        late = await come(server, watching[1], code)
-        listeners = [*seated, await come(server, watching[0], code, is_seated=False), late]
-        await fill(seated[0])
-        await talk(seated[0], seated[1])
-        readers = []
-        for game in range(occasion.games):
-            await begin(listeners, is_first=not game)
-            readers.append(Reader(server, store, [*people, *watching], code))
-            async with asyncio.TaskGroup() as group:
-                for listener in listeners:
-                    group.create_task(listener.live())
-                group.create_task(readers[-1].look())
-        last = max(listener.seq for listener in listeners)
-        for listener in listeners:
-            await listener.until(lambda me: me.seq >= last)
-            await listener.close()
+        return await spend_at(server, store, occasion)
+
+
+async def spend_at(server: Server, store: Store, occasion: Occasion) -> Heard:
+    """Play the games; two watch, one of them until a bot's seat is free."""
+    people = [await server.person(f"person {number}") for number in range(occasion.people)]
+    code = await server.table(people[0], occasion.rules, occasion.options)
+    seated = [await come(server, person, code) for person in people]
+    for listener in seated:
+        await listener.sit()
+    seated[0].is_saving = True
+    watching = [await server.person(name) for name in ("watcher", "late")]
+    late = await come(server, watching[1], code)
+    listeners = [*seated, await come(server, watching[0], code, is_seated=False), late]
+    await fill(seated[0])
+    await talk(seated[0], seated[1])
+    readers = []
+    for game in range(occasion.games):
+        await begin(listeners, is_first=not game)
+        readers.append(Reader(server, store, [*people, *watching], code))
+        async with asyncio.TaskGroup() as group:
+            for listener in listeners:
+                group.create_task(listener.live())
+            group.create_task(readers[-1].look())
+    last = max(listener.seq for listener in listeners)
+    for listener in listeners:
+        await listener.until(lambda me: me.seq >= last)
+        await listener.close()
     tokens = {person.id: person.token for person in (*people, *watching)}
     return Heard(Witness(await Ledger.read(store, code), tokens), listeners, readers)
 
@@ -160,6 +170,31 @@ async def test_nobody_is_told_what_they_may_not_know(occasion: Occasion) -> None
     assert looked["welcome"] > len(heard.listeners), "some have come back"
     assert min(looked["card"], looked["news"]) > 200
     assert looked["answer"] > 5
+
+
+async def test_no_secret_no_name_and_no_word_stands_in_the_log(tmp_path: Path) -> None:
+    with running(tmp_path, "--log", "json", "--limits", LIMITS) as place:
+        assert place.process.stderr is not None
+        written = asyncio.create_task(asyncio.to_thread(place.process.stderr.read))
+        store = await open_store(str(tmp_path / "upriver.db"))
+        async with httpx.AsyncClient(base_url=place.address, trust_env=False) as http:
+            server = Server(place.address.removeprefix("http://"), http)
+            heard = await spend_at(server, store, replace(SMALL, rules=f"{SMALL.rules} rebid=no"))
+        await store.close()
+        place.process.terminate()
+        log = place.said + await written
+    witness = heard.witness
+    assert "/api/tables/{code}" in log
+    assert set(witness.secrets(log, seq=1)) == set()
+    assert set(witness.cards(log)) == set()
+    words = {
+        heard.listeners[0].code,
+        *witness.tokens,
+        *(reader.game for reader in heard.readers),
+        "watcher",
+        "person 0",
+    }
+    assert {word for word in words if word in log} == set()
 
 
 # the same search finds what servers tell that hide less

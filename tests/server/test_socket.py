@@ -14,10 +14,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.client import Player, RefusedError
 from tests.server.serving import MANY, QUICK, Server, seated, serving
+from upriver.server.clients import Client
 from upriver.server.config import Config
 from upriver.server.host import BusyError, Host, StoppedError
 from upriver.server.wire import CloseCode
-from upriver.store import Listing, Result, Row, Store, UnavailableError
+from upriver.store import Listing, Person, Result, Row, Store, UnavailableError
 from upriver.store.memory import MemoryStore
 from upriver.table.options import Watching
 
@@ -202,8 +203,9 @@ async def next_or_none(socket: ClientConnection) -> Any:
         return None
 
 
-async def test_one_person_may_not_open_sockets_without_end() -> None:
-    async with serving(MemoryStore(), Config(limits=replace(MANY, sockets_per_person=2))) as server:
+@pytest.mark.parametrize("limit", ["sockets_per_person", "sockets_per_address", "sockets"])
+async def test_nobody_may_open_sockets_without_end(limit: str) -> None:
+    async with serving(MemoryStore(), Config(limits=replace(MANY, **{limit: 2}))) as server:
         code, token = await table(server)
         first, second = await dial(server, code, token), await dial(server, code, token)
         last, closed = await ending(await dial(server, code, token))
@@ -218,6 +220,17 @@ async def test_one_person_may_not_open_sockets_without_end() -> None:
         else:
             pytest.fail("the place of a closed socket is not free again")
         await asyncio.gather(second.close(), third.close())
+
+
+async def test_a_client_that_is_too_slow_gets_nothing_more_but_the_reason() -> None:
+    client = Client(Person("ann", "Ann", 0.0), most=2)
+    for message in (b"1", b"2"):
+        client.tell(message)
+    assert client.closing is None
+    client.tell(b"3")
+    assert client.closing is CloseCode.TOO_SLOW
+    client.tell(b"4")
+    assert await client.next() is None
 
 
 async def test_watchers_have_so_many_places() -> None:
