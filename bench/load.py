@@ -33,6 +33,7 @@ POLL = 0.05
 RAMP = 5.0
 """Seconds between the last table's start and the first move."""
 MOVES = re.compile(r'^upriver_commands_total{command="BotAct",outcome="ok"} .*$', re.MULTILINE)
+SOCKETS = "sockets=20000"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -202,7 +203,7 @@ async def people(load: Load, steps: Sequence[int]) -> None:
     )
     for tables in steps:
         with tempfile.TemporaryDirectory() as name, database(load.db, Path(name)) as db:
-            async with served(Path(name), db, processes=load.processes) as servers:
+            async with served(Path(name), db, SOCKETS, processes=load.processes) as servers:
                 with pinned(servers):
                     parties = await gather(servers, tables, load.people)
                     print(await play(servers, parties, load), flush=True)

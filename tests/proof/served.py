@@ -20,7 +20,7 @@ PATIENCE = 60.0
 """Seconds for a process to start or to end on a busy machine."""
 LIMITS = (
     "messages=1000 messages_per_second=1000 requests_per_minute=1000000 people_per_hour=100000 "
-    "tables_per_hour=100000 sockets_per_address=5000"
+    "tables_per_hour=100000 sockets_per_address=20000"
 )
 """For people who play as fast as they can, all from one address."""
 
