@@ -175,7 +175,7 @@ class Reader:
             self.read.append((path, listing.seq, f"{answer.headers}\n{answer.text}"))
             if listing.phase != "playing":
                 return
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.005)
 
 
 async def come(server: Server, person: Person, code: str, *, is_seated: bool = True) -> Listener:

@@ -214,13 +214,13 @@ def telling(kind: type) -> Build:
 
 
 def showing_bids(patch: pytest.MonkeyPatch) -> None:
-    """Counts hidden bids among those on the table."""
+    """Counts something of hidden bids among those on the table."""
 
     def shown(state: TableState) -> scene.Game | None:
         game = game_part(state)
         if game is None or game.hand is None or state.game is None:
             return game
-        total = game.hand.total_bid + sum(bid or 0 for bid in state.game.sealed)
+        total = game.hand.total_bid + sum(1 + bid for bid in state.game.sealed if bid is not None)
         return msgspec.structs.replace(game, hand=msgspec.structs.replace(game.hand, total_bid=total))
 
     game_part = shared.game_part

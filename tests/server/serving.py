@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -18,9 +17,10 @@ from upriver.server.app import Clocks, create_app
 from upriver.server.config import Config
 from upriver.server.frames import FrameProtocol
 from upriver.server.limits import Limits
-from upriver.server.serve import GracefulServer
+from upriver.server.serve import GracefulServer, listen
 from upriver.store import Store
 from upriver.table.options import Options, Pace
+from upriver.words import Words
 
 QUICK = Options(pace=Pace.INSTANT)
 MANY = Limits(
@@ -89,7 +89,7 @@ async def serving(store: Store, config: Config | None = None, clocks: Clocks | N
     )
     ready = asyncio.Event()
     server = GracefulServer(settings, ready.set, application.part)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listen(replace(config, host="127.0.0.1", port=0), Words("en")) as listener:
         address = f"127.0.0.1:{listener.getsockname()[1]}"
         task = asyncio.create_task(server.serve([listener]))
         waiting = asyncio.create_task(ready.wait())
