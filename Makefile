@@ -62,6 +62,7 @@ shots: .venv/dev.stamp chromium .venv/web.stamp  ## look at every screen in ever
 bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, the stores and the server
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.kernel
+	$(BIN)/python -m bench.decisions
 	$(BIN)/python -m bench.store
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.load --db postgresql --processes 2
