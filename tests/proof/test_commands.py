@@ -131,7 +131,11 @@ class Room:
         """Play the game to its end, if there is one; nobody was told what they may not know."""
         if self.state.phase == "playing":
             seated = [player for player in self.players.values() if player.you["person"] in self.state.people]
-            await asyncio.wait_for(asyncio.gather(*map(play_on, seated)), 60)
+            async with asyncio.timeout(60):
+                await asyncio.gather(*map(play_on, seated))
+                while self.state.phase == "playing":  # where bots have all the seats
+                    await asyncio.sleep(0.01)
+                    await self.read()
             await self.check()
             assert self.state.phase == "over"
             played = record_of(self.entries, self.state.game_seq)

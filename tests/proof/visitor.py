@@ -39,6 +39,9 @@ class Visitor:
         code: the table's.
         token: who it is.
         answers: the code of each refusal, and the kinds of the other answers.
+        closes: the codes with which the server has closed the socket.
+        view: what is shown.
+        seq: the last entry that was seen.
     """
 
     address: str
@@ -54,7 +57,8 @@ class Visitor:
     def open(self) -> ClientConnection:
         url = f"ws{self.address.removeprefix('http')}/api/tables/{self.code}/socket"
         headers = {"Authorization": f"Bearer {self.token}"}
-        connection = connect(url, additional_headers=headers, proxy=None, compression=None, max_size=None)
+        # Pings would take chance from the same well as hypothesis, which minds.
+        connection = connect(url, additional_headers=headers, proxy=None, compression=None, ping_interval=None)
         self._socket = self._closing.enter_context(connection)
         self._socket.send(HELLO)
         assert self._next()["type"] == "welcome"
