@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import Counter, deque
 from collections.abc import Iterator
 
@@ -10,6 +11,9 @@ from upriver.server import metrics
 from upriver.server.limits import Limits, network
 from upriver.server.wire import CloseCode
 from upriver.store.store import Person
+
+GARBAGE = 5_000
+"""Sockets after whose end Python looks for what they have left: 100 objects each that hold one another, 10 kB."""
 
 
 class Client:
@@ -102,6 +106,7 @@ class Doorkeeper:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._open: Counter[tuple[str, ...]] = Counter()
+        self._gone = 0
 
     def let_in(self, code: str, user: str, address: str) -> bool:
         """Count a socket in; False where there are too many already."""
@@ -117,6 +122,9 @@ class Doorkeeper:
             self._open[place] -= 1
             if not self._open[place]:
                 del self._open[place]
+        self._gone += 1
+        if self._gone % GARBAGE == 0:
+            gc.collect()
 
     def _places(self, code: str, user: str, address: str) -> dict[tuple[str, ...], int]:
         limits = self._limits
