@@ -277,6 +277,6 @@ def _world(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("_world")
 def test_whatever_people_ask_for_all_see_what_is_stored_and_every_game_can_be_finished() -> None:
     # Tables move by themselves, so nothing can be shrunk; and to explain what fails every line would be traced.
-    evenings = settings(examples(30 if IS_LONG else 0.4), stateful_step_count=20, phases=[Phase.generate])
+    evenings = settings(examples(10 if IS_LONG else 0.4), stateful_step_count=20, phases=[Phase.generate])
     run_state_machine_as_test(Evenings, settings=evenings)
     assert {"", "closed", "bad-message", "host-only", "not-seated"} <= set(Evenings.refusals)
