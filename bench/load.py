@@ -13,8 +13,8 @@ import gc
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
@@ -30,8 +30,8 @@ from upriver.rules.presets import ENGLISH
 AT_ONCE = 16
 """Tables that are opened at the same time."""
 POLL = 0.05
-RAMP = 5.0
-"""Seconds between the last table's start and the first move."""
+REST = 2
+"""Moves that every table could have made between the last table's start and the first move."""
 MOVES = re.compile(r'^upriver_commands_total{command="BotAct",outcome="ok"} .*$', re.MULTILINE)
 SOCKETS = "sockets=20000"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -102,18 +102,6 @@ def pin(pid: int, core: int) -> None:
 
 
 @contextmanager
-def pinned(servers: Sequence[Served]) -> Iterator[None]:
-    """One server alone on a core, or several on one each; these people where a core is left."""
-    cores = sorted(os.sched_getaffinity(0))
-    for number, server in enumerate(servers):
-        pin(server.pid, cores[number % len(cores)])
-    left = set(cores[len(servers) :]) or set(cores)
-    os.sched_setaffinity(0, left)
-    yield
-    os.sched_setaffinity(0, cores)
-
-
-@contextmanager
 def database(db: str, folder: Path) -> Iterator[str]:
     """The address of a database; a new one unless it is an address already."""
     if db == "sqlite":
@@ -123,6 +111,19 @@ def database(db: str, folder: Path) -> Iterator[str]:
             yield server.database()
     else:
         yield db
+
+
+@asynccontextmanager
+async def standing(load: Load) -> AsyncIterator[list[Served]]:
+    """New servers, one alone on a core or several on one each; these people where a core is left."""
+    with tempfile.TemporaryDirectory() as name, database(load.db, Path(name)) as db:
+        async with served(Path(name), db, SOCKETS, processes=load.processes) as servers:
+            cores = sorted(os.sched_getaffinity(0))
+            for number, server in enumerate(servers):
+                pin(server.pid, cores[number % len(cores)])
+            os.sched_setaffinity(0, cores[len(servers) :] or cores)
+            yield servers
+            os.sched_setaffinity(0, cores)
 
 
 def part_of_a_game(number: int, people: int) -> str:
@@ -154,7 +155,7 @@ async def gather(servers: Sequence[Served], tables: int, people: int) -> list[Pa
 async def play(servers: Sequence[Served], parties: Sequence[Party], load: Load) -> str:
     """Play, measure; one line of the table."""
     pids = [server.pid for server in servers]
-    begin, count = perf_counter() + RAMP, max(1, round(load.seconds / load.every))
+    begin, count = perf_counter() + REST * load.every, max(1, round(load.seconds / load.every))
     gc.disable()  # these people must not pause while the clock runs
     async with asyncio.TaskGroup() as group:
         for number, party in enumerate(parties):
@@ -199,29 +200,27 @@ async def people(load: Load, steps: Sequence[int]) -> None:
         f"{load.people} people at each table, a move every {load.every:g} s, for {load.seconds:g} s, "
         f"{load.db.partition(':')[0]}, {load.processes} server process{'es' * (load.processes > 1)}\n\n"
         "| tables | moves/s | ms to `ack`: p50 / p95 / p99 / max | ms to the last `news` | server's CPU | people's CPU "
-        "| other CPU | server's memory | received a second | load |\n|---|---|---|---|---|---|---|---|---|---|"
+        "| other CPU | server's memory | received a second | load |\n|---|---|---|---|---|---|---|---|---|---|",
+        flush=True,
     )
     for tables in steps:
-        with tempfile.TemporaryDirectory() as name, database(load.db, Path(name)) as db:
-            async with served(Path(name), db, SOCKETS, processes=load.processes) as servers:
-                with pinned(servers):
-                    parties = await gather(servers, tables, load.people)
-                    print(await play(servers, parties, load), flush=True)
-                    await asyncio.gather(*(party.part() for party in parties))
+        async with standing(load) as servers:
+            parties = await gather(servers, tables, load.people)
+            print(await play(servers, parties, load), flush=True)
+            await asyncio.gather(*(party.part() for party in parties))
 
 
 async def bots(level: str, load: Load, steps: Sequence[int]) -> None:
     """Print the speed of tables of bots only, without anybody watching, for each number of tables."""
     print(
         f"tables of four bots of level {level}, whole games for {load.seconds:g} s at most, {load.db.partition(':')[0]}"
-        "\n\n| tables | moves/s | server's CPU | load |\n|---|---|---|---|"
+        "\n\n| tables | moves/s | server's CPU | load |\n|---|---|---|---|",
+        flush=True,
     )
     for tables in steps:
-        with tempfile.TemporaryDirectory() as name, database(load.db, Path(name)) as db:
-            async with served(Path(name), db) as servers:
-                with pinned(servers):
-                    hosts = [await opened(servers[0], number, level) for number in range(tables)]
-                    print(await race(servers[0], hosts, load.seconds), flush=True)
+        async with standing(load) as servers:
+            hosts = [await opened(servers[0], number, level) for number in range(tables)]
+            print(await race(servers[0], hosts, load.seconds), flush=True)
 
 
 async def opened(place: Served, number: int, level: str) -> Player:

@@ -22,7 +22,7 @@ def measured(*arguments: str) -> list[str]:
 
 
 def test_people_move_and_are_measured() -> None:
-    tables, speed, acks, news, *shares, memory, received, _ = measured("--tables=3", "--every=0.5", "--seconds=3")
+    tables, speed, acks, news, *shares, memory, received, _ = measured("--tables=3", "--every=0.5", "--seconds=2")
     assert tables == "3"
     assert 0 < float(speed) <= 6
     for times in (acks, news):
