@@ -33,8 +33,8 @@ STOP_SECONDS = 3
 PINGS_SECONDS = 20.0
 OPEN_FILES = 65_536
 """So many open files a process asks the system for."""
-GARBAGE = 200_000
-"""Objects more than before after which Python looks among the new ones for garbage that holds itself."""
+GARBAGE = 1_000_000
+"""Objects more than before, 100 MB, after which Python looks among the new ones for garbage that holds itself."""
 
 _log = structlog.get_logger("upriver.serve")
 
@@ -205,7 +205,7 @@ def _collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE, 1_000_000)
+    gc.set_threshold(GARBAGE, GARBAGE)
 
 
 def _allow_many_sockets() -> None:
