@@ -265,6 +265,8 @@ async def test_a_text_that_cannot_be_kept_is_refused_and_never_found(store: Stor
         lambda: store.append("t", 1, [row(2, by=text)], listing("t", 2)),
         lambda: store.append("t", 1, [row(2)], listing("t", 2, members=(text,))),
         lambda: store.append("t", 1, [row(2)], listing("t", 2), result("g", "t", body=text)),
+        lambda: store.settle("t", 1, "g", result("g", "t", members=(text,))),
+        lambda: store.settle("t", 1, text, None),
         lambda: store.create(text, [row(1)], listing("u", 1)),
         lambda: store.create("u", [row(1)], listing("u", 1, code=text)),
         lambda: store.add_person(Person(text, "Ada", 1.0), b"hash"),
@@ -377,6 +379,50 @@ async def test_finished_games_are_paged_through_newest_first(store: Store) -> No
     assert seen == [one for one in reversed(ended) if "ada" in one.members]
     assert len(await store.results_of("bea", 5.0, 99)) == 5
     assert await store.results_of("eve", math.inf, 9) == ()
+
+
+async def test_what_is_kept_of_a_game_can_change_and_go(store: Store) -> None:
+    await make_table(store, "t", 3)
+    for number, members in enumerate((("ada", "bea"), ("bea", "cho", "bea"), (), ("ada",))):
+        now = result("g", "t", ended_at=5.0 + number, members=members, body=f"{number}")
+        await store.settle("t", 3, "g", now)
+        assert await store.result("g") == now
+        for person in ("ada", "bea", "cho"):
+            assert await store.results_of(person, math.inf, 9) == ((now,) if person in members else ())
+    await store.settle("t", 3, "g", None)
+    await store.settle("t", 3, "g", None)
+    assert await store.result("g") is None
+    assert await store.results_of("ada", math.inf, 9) == ()
+    assert await store.read("t") == tuple(rows(1, 3))
+    assert await store.listing("t") == listing("t", 3)
+
+
+async def test_what_is_kept_of_a_game_is_settled_by_its_table_as_it_stands(store: Store) -> None:
+    await make_table(store, "t", 3)
+    await make_table(store, "u", 3)
+    await store.settle("t", 3, "g", result("g", "t"))
+    for table, seq in (("t", 2), ("t", 4), ("u", 3), ("none", 0), ("none", 3)):
+        for outcome in (None, result("g", table, body="stale")):
+            with pytest.raises(ConflictError):
+                await store.settle(table, seq, "g", outcome)
+    with pytest.raises(ValueError, match="not 'h' of 't'"):
+        await store.settle("t", 3, "h", result("g", "t"))
+    assert await store.result("g") == result("g", "t")
+    assert await store.results_of("ada", math.inf, 9) == (result("g", "t"),)
+
+
+async def test_of_a_result_and_an_append_at_once_the_result_is_of_the_log_as_it_stood(store: Store) -> None:
+    await make_table(store, "t")
+    for last in range(1, 12):
+        outcomes = await asyncio.gather(
+            store.append("t", last, [row(last + 1)], listing("t", last + 1)),
+            *(store.settle("t", seq, "g", result("g", "t", last=seq)) for seq in (last, last + 1)),
+            return_exceptions=True,
+        )
+        assert outcomes[0] is None
+        assert {type(outcome) for outcome in outcomes[1:]} <= {type(None), ConflictError}
+        await store.settle("t", last + 1, "g", result("g", "t", last=last + 1))
+        assert await store.result("g") == result("g", "t", last=last + 1)
 
 
 # Leases

@@ -28,8 +28,19 @@ def check_append(table: str, after: int, rows: Sequence[Row], listing: Listing, 
     for row in rows:
         texts += (row.by, row.body)
     if result is not None:
-        texts += (result.game, result.table, result.body, *result.members)
+        texts += _texts_of(result)
     check_texts(texts)
+
+
+def check_result(table: str, game: str, result: Result | None) -> None:
+    """Raise `ValueError` for a result of something else, and for texts that cannot be kept."""
+    if result is not None and (result.table, result.game) != (table, game):
+        raise ValueError(f"the result is of game {result.game!r} of table {result.table!r}, not {game!r} of {table!r}")
+    check_texts((table, game) if result is None else _texts_of(result))
+
+
+def _texts_of(result: Result) -> tuple[str, ...]:
+    return (result.game, result.table, result.body, *result.members)
 
 
 def check_person(person: Person) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from upriver.store.checks import check_append, check_person, check_texts
+from upriver.store.checks import check_append, check_person, check_result, check_texts
 from upriver.store.store import ConflictError, Listing, Person, Result, Row
 
 
@@ -79,6 +79,16 @@ class MemoryStore:
     async def results_of(self, person: str, before: float, limit: int) -> tuple[Result, ...]:
         found = (result for result in self._results.values() if person in result.members and result.ended_at < before)
         return tuple(sorted(found, key=lambda result: -result.ended_at)[:limit])
+
+    async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
+        check_result(table, game, result)
+        before = self._results.get(game)
+        if len(self._rows.get(table, ())) != seq or table not in self._rows or (before and before.table != table):
+            raise ConflictError(f"row {seq} is not the last of table {table!r}, or the game {game!r} is another's")
+        if result is None:
+            self._results.pop(game, None)
+        else:
+            self._results[game] = result
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         check_texts((table, worker))

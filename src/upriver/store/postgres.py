@@ -128,7 +128,9 @@ class PostgresStore(SqlStore):
         async def work(link: Link) -> int:
             changed = 0
             for sql, values in statements:
-                changed = (await link.execute(_translated(sql), values)).rowcount
+                changed += (await link.execute(_translated(sql), values)).rowcount
+                if not changed:
+                    break
             return changed
 
         async def work_as_one(link: Link) -> int:

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from upriver.store.checks import check_person, is_storable
+from upriver.store.checks import check_person, check_result, is_storable
 from upriver.store.store import ConflictError, Listing, Person, Result, Row
 
 Value: TypeAlias = str | bytes | int | float | None
@@ -32,7 +32,10 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _change(self, *statements: Statement) -> int:
-        """Run the statements in one transaction; how many records the last one changed.
+        """Run the statements in one transaction, none but the first where that changes nothing.
+
+        Returns:
+            How many records they changed.
 
         Raises:
             ValueError: a value is a text that cannot be kept.
@@ -82,6 +85,28 @@ class SqlStore(ABC):
             "ORDER BY ended_at DESC"
         )
         return tuple(map(_result, await self._ask(sql, person, before, limit)))
+
+    async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
+        check_result(table, game, result)
+        # Changes nothing, but waits for who appends now and makes the next wait.
+        hold = (
+            "UPDATE tables SET seq = seq WHERE id = ? AND seq = ? "
+            "AND NOT EXISTS (SELECT 1 FROM results WHERE game = ? AND table_id <> id)"
+        )
+        statements: list[Statement] = [
+            (hold, (table, seq, game)),
+            ("DELETE FROM players WHERE game = ?", (game,)),
+            ("DELETE FROM results WHERE game = ?", (game,)),
+        ]
+        if result is not None:
+            statements.append((f"INSERT INTO results ({RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?)", result_values(result)))
+            ended_at = float(result.ended_at)
+            statements += [
+                ("INSERT INTO players (person, game, ended_at) VALUES (?, ?, ?)", (person, game, ended_at))
+                for person in dict.fromkeys(result.members)
+            ]
+        if await self._change(*statements) == 0:
+            raise ConflictError(f"row {seq} is not the last of table {table!r}, or the game {game!r} is another's")
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         sql = (

@@ -206,5 +206,7 @@ def _look(seen: _Seen, connection: sqlite3.Connection) -> tuple[Sequence[tuple[s
 def _change(statements: Sequence[Statement], connection: sqlite3.Connection) -> int:
     changed = 0
     for sql, values in statements:
-        changed = connection.execute(sql, values).rowcount
+        changed += connection.execute(sql, values).rowcount
+        if not changed:
+            break
     return changed

@@ -1,7 +1,7 @@
 """`Store`: the one interface to all that survives a restart.
 
-A store knows nothing of the game: the body of a row is a text that it gives back as it came. Times are seconds since
-1970 in UTC and come in as arguments.
+A store knows nothing of the game: the body of a row is a text that it gives back as it came. What is a table here may be
+a score pad as well: both are a log with a listing. Times are seconds since 1970 in UTC and come in as arguments.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Result:
         first: seq of the table's row with `Started`.
         last: seq of its last row.
         ended_at: when.
-        members: ids of the people who played.
+        members: ids of the people in whose lists it stands.
         body: rules, names, places and points, as a text.
     """
 
@@ -181,6 +181,16 @@ class Store(Protocol):
 
     async def results_of(self, person: str, before: float, limit: int) -> tuple[Result, ...]:
         """The person's finished games that ended before this time, the last first."""
+        ...
+
+    async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
+        """Keep this result of a game from now on, and no other; None for a game that is not over, or no more.
+
+        It tells what the table's log holds up to `seq`, and is for games that may change after their end.
+
+        Raises:
+            ConflictError: the table's last row is not `seq`, there is no such table, or the game is another table's.
+        """
         ...
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
