@@ -1,7 +1,7 @@
 """`Store`: the one interface to all that survives a restart.
 
-A store knows nothing of the game: the body of a row is a text that it gives back as it came. What is a table here may be
-a score pad as well: both are a log with a listing. Times are seconds since 1970 in UTC and come in as arguments.
+A store knows nothing of the game: the body of a row is a text that it gives back as it came. What is a table here may
+be a score pad as well: both are a log with a listing. Times are seconds since 1970 in UTC and come in as arguments.
 """
 
 from __future__ import annotations
