@@ -152,9 +152,10 @@ def check_hands(game: Game) -> None:
             taken[leader] += 1
         assert not cards_left
         assert (sum(taken), tuple(taken)) == (row.size, row.taken)
-        assert all(0 <= bid <= row.size for bid in row.bids)
-        assert may_bid(rules, row.size, sum(row.bids) - row.bids[row.dealer], row.bids[row.dealer])
-        assert row.points == tuple(worth(rules.scoring, *pair) for pair in zip(row.bids, taken, strict=True))
+        bids = [row.result(seat)[0] for seat in range(players)]
+        assert all(0 <= bid <= row.size for bid in bids)
+        assert may_bid(rules, row.size, sum(bids) - bids[row.dealer], bids[row.dealer])
+        assert row.points == tuple(worth(rules.scoring, *pair) for pair in zip(bids, taken, strict=True))
 
 
 def standing(game: Game) -> list[CardPlayed]:

@@ -385,7 +385,7 @@ def test_the_rest_can_be_claimed_when_it_is_certain() -> None:
     assert {entry.by for entry in evening.log[-len(events) :] if isinstance(entry.event, CardPlayed)} == {user}
     assert evening.state.game is not None
     row = evening.state.game.sheet.rows[-1]
-    assert row.taken[seat] >= left
+    assert row.result(seat)[1] >= left
 
 
 def test_what_is_not_certain_cannot_be_claimed() -> None:

@@ -42,7 +42,7 @@ def measure(games: Sequence[tuple[Sheet, int]]) -> Performance[float]:
     for sheet, seat in games:
         for row in sheet.rows:
             is_made = row.is_made(seat)
-            points.append(row.points[seat])
+            points.append(row.result(seat)[2])
             made.append(is_made)
             by_size[row.size].append(is_made)
             by_place[(seat - row.dealer - 1) % len(row.bids)].append(is_made)

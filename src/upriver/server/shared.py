@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from upriver.rules import Phase, Public, commit
+from upriver.rules import Row as GameRow
 from upriver.rules import Rules as GameRules
 from upriver.rules import Sheet as GameSheet
 from upriver.rules import Suit as CardSuit
@@ -122,14 +123,17 @@ def sheet_part(state: TableState) -> scene.Sheet:
 
 def sheet_of(sheet: GameSheet) -> scene.Sheet:
     """The score sheet."""
-    rows = [
-        scene.Row(
-            row.number, row.size, row.dealer, suit_letter(row.trump), list(row.bids), list(row.taken),
-            [row.is_made(seat) for seat in range(len(row.bids))], list(row.points), list(totals),
-        )
-        for row, totals in zip(sheet.rows, sheet.running(), strict=True)
-    ]  # fmt: skip
+    rows = [_row_of(row, totals) for row, totals in zip(sheet.rows, sheet.running(), strict=True)]
     return scene.Sheet(rows, list(sheet.totals), list(sheet.places()))
+
+
+def _row_of(row: GameRow, totals: tuple[int, ...]) -> scene.Row:
+    seats = range(len(totals))
+    bids, taken, points = (list(column) for column in zip(*map(row.result, seats), strict=True))
+    return scene.Row(
+        row.number, row.size, row.dealer, suit_letter(row.trump), bids, taken,
+        [row.is_made(seat) for seat in seats], points, list(totals),
+    )  # fmt: skip
 
 
 def chat_part(talk: Iterable[Line]) -> list[scene.Line]:

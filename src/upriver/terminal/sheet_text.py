@@ -57,7 +57,7 @@ def fit_columns(view: View, width: int) -> Columns:
     """The roomiest columns that fit into `width`; where none do, the narrowest."""
     rows, players = view.sheet.rows, view.rules.players
     result = max((len(_result(row, seat)) for row in rows for seat in range(players)), default=3)
-    points = max((len(signed(row.points[seat])) for row in rows for seat in range(players)), default=3)
+    points = max((len(_points(row, seat)) for row in rows for seat in range(players)), default=3)
     total = max((len(str(sum_)) for sums in view.sheet.running() for sum_ in sums), default=3)
     ways = [
         Columns(result + 2, points + 2, total + 2, 3, has_number=True),
@@ -107,10 +107,10 @@ def _line(row: Row, sums: tuple[int, ...], columns: Columns) -> Content:
     parts: list[str | Span] = [(label[:-2], palette.QUIET), suit_mark(row.trump), " "]
     for seat, total in enumerate(sums):
         made = row.is_made(seat)
-        tone = palette.GOOD if made else palette.BAD
+        tone = palette.GOOD if made else palette.BAD if row.was_there(seat) else palette.QUIET
         parts.append((_result(row, seat).ljust(columns.result), tone))
         if columns.points:
-            parts.append((signed(row.points[seat]).rjust(columns.points), tone if made else palette.QUIET))
+            parts.append((_points(row, seat).rjust(columns.points), tone if made else palette.QUIET))
         parts += [(str(total).rjust(columns.total), "bold" if made else ""), columns.bar]
     return Content.assemble(*parts[:-1])
 
@@ -120,5 +120,11 @@ def _label(number: int, size: int, columns: Columns) -> str:
 
 
 def _result(row: Row, seat: int) -> str:
-    """`3✓` for a made bid, `3✗1` for one that took 1 instead."""
+    """`3✓` for a made bid, `3✗1` for one that took 1 instead, `–` for who was away."""
+    if not row.was_there(seat):
+        return "–"
     return f"{row.bids[seat]}✓" if row.is_made(seat) else f"{row.bids[seat]}✗{row.taken[seat]}"
+
+
+def _points(row: Row, seat: int) -> str:
+    return signed(row.result(seat)[2]) if row.was_there(seat) else ""

@@ -42,28 +42,27 @@ class SummaryScreen(Dialog):
         canvas.write(0, 2, head + f"{say('head.total'):>8}", palette.QUIET)
         now, before = sheet.places(), _places_before(sheet)
         for y, seat in enumerate(sorted(range(view.rules.players), key=lambda seat: now[seat]), 3):
-            made = row.is_made(seat)
+            made, (bid, taken, points) = row.is_made(seat), row.result(seat)
             style = f"bold {palette.TEXT}" if seat == ME else palette.TEXT
             canvas.write(0, y, f"{now[seat]:>2}", palette.BRASS if now[seat] == 1 else palette.QUIET)
             canvas.write(4, y, fit(view.name(seat), NAME), style)
-            canvas.write(4 + NAME, y, f"{row.bids[seat]:>6}{row.taken[seat]:>7}", style)
+            canvas.write(4 + NAME, y, f"{bid:>6}{taken:>7}", style)
             canvas.write(19 + NAME, y, "✓" if made else "✗", f"bold {palette.GOOD if made else palette.BAD}")
-            canvas.write(
-                21 + NAME, y, f"{signed(row.points[seat]):>7}", palette.GOOD if row.points[seat] > 0 else palette.QUIET
-            )
+            canvas.write(21 + NAME, y, f"{signed(points):>7}", palette.GOOD if points > 0 else palette.QUIET)
             canvas.write(28 + NAME, y, f"{sheet.totals[seat]:>8}", style)
             canvas.write(38 + NAME, y, _moved(before[seat] - now[seat]), palette.QUIET)
         return canvas.content()
 
     def _verdict(self) -> str:
         row, say = self._view.sheet.rows[-1], self.words.say
+        bid, taken, points = row.result(ME)
         if row.is_made(ME):
-            return say("summary.made", bid=row.bids[ME], points=signed(row.points[ME]))
-        return say("summary.missed", bid=row.bids[ME], taken=row.taken[ME], points=signed(row.points[ME]))
+            return say("summary.made", bid=bid, points=signed(points))
+        return say("summary.missed", bid=bid, taken=taken, points=signed(points))
 
 
 def _places_before(sheet: Sheet) -> tuple[int, ...]:
-    totals = tuple(total - points for total, points in zip(sheet.totals, sheet.rows[-1].points, strict=True))
+    totals = tuple(total - sheet.rows[-1].result(seat)[2] for seat, total in enumerate(sheet.totals))
     return Sheet(totals).places()
 
 

@@ -202,7 +202,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self._state = apply(self._state, event)
         for row in self._state.sheet.rows[before:]:
             for agent in self.agents:
-                self.rewards[agent] += row.points[self.seats[agent]]
+                self.rewards[agent] += row.result(self.seats[agent])[2]
 
 
 def _before_hand(rules: Rules, number: int, dealer: int) -> State:
