@@ -16,6 +16,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "": frozenset(),
     "__main__": frozenset({"cli"}),
     "rules": frozenset(),
+    "pad": frozenset({"rules"}),
     "words": frozenset({"rules"}),
     "bots": frozenset({"rules"}),
     "arena": frozenset({"rules", "bots"}),
@@ -23,10 +24,12 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "review": frozenset({"rules", "bots"}),
     "table": frozenset({"rules"}),
     "store": frozenset({"rules"}),
-    "server": frozenset({"rules", "words", "table", "store", "bots", "review"}),
-    "terminal": frozenset({"rules", "bots", "review", "words"}),
+    "server": frozenset({"rules", "pad", "words", "table", "store", "bots", "review"}),
+    "terminal": frozenset({"rules", "pad", "bots", "review", "words"}),
     "doctor": frozenset({"rules", "bots", "terminal"}),
-    "cli": frozenset({"rules", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}),
+    "cli": frozenset(
+        {"rules", "pad", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}
+    ),
 }
 """Packages of ours that each package may import besides itself; `""` is `upriver/__init__.py`."""
 

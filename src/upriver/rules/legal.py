@@ -28,10 +28,16 @@ def allowed_bids(rules: Rules, size: int, others: int | None) -> tuple[int, ...]
         size: cards in the hand.
         others: for the dealer the sum of all other bids; None for any other seat.
     """
+    is_limited = others is not None and rules.is_limited(size)
+    return limited_bids(rules.limit if is_limited else Limit.FREE, size, others or 0)
+
+
+def limited_bids(limit: Limit, size: int, others: int) -> tuple[int, ...]:
+    """Bids of the last bidder under a limit that holds, after `others` from the rest."""
     every = tuple(range(size + 1))
-    if others is None or not rules.is_limited(size):
+    if limit is Limit.FREE:
         return every
-    if rules.limit is Limit.HOOK:
+    if limit is Limit.HOOK:
         return tuple(bid for bid in every if bid + others != size)
     return tuple(bid for bid in every if bid + others > size) or (size,)
 

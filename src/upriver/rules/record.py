@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from upriver.rules.codec import Plain, decode_event, encode, parse_text
+from upriver.rules.codec import decode_event, encode, parse_text
 from upriver.rules.errors import EventError, IllegalActionError, ParseError, RecordError, RulesError
 from upriver.rules.events import Event
 from upriver.rules.fold import apply
@@ -35,6 +35,16 @@ class Entry:
     by: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry whose event is still, or already, plain JSON: what a game's record and a score pad's share."""
+
+    seq: int
+    event: object
+    at: datetime | None = None
+    by: str = ""
+
+
 def number(events: Iterable[Event]) -> tuple[Entry, ...]:
     """Entries for events of which neither time nor doer is known."""
     return tuple(Entry(seq, event) for seq, event in enumerate(events, 1))
@@ -46,15 +56,7 @@ def dump_entry(entry: Entry) -> str:
     Raises:
         ValueError: `at` has no time zone.
     """
-    plain: dict[str, Plain] = {"seq": entry.seq}
-    if entry.at is not None:
-        if entry.at.tzinfo is None:
-            raise ValueError(f"entry {entry.seq}: the time {entry.at} needs a time zone")
-        plain["at"] = entry.at.isoformat()
-    if entry.by:
-        plain["by"] = entry.by
-    plain["event"] = encode(entry.event)
-    return json.dumps(plain, ensure_ascii=False)
+    return write_line(Line(entry.seq, encode(entry.event), entry.at, entry.by))
 
 
 def dump(entries: Iterable[Entry]) -> str:
@@ -68,11 +70,37 @@ def load(text: str) -> tuple[Entry, ...]:
     Raises:
         RecordError: a line is damaged or out of order, or the version is not ours.
     """
+    return tuple(map(_entry, read_lines(text)))
+
+
+def write_line(line: Line) -> str:
+    """The line as text, without its newline.
+
+    Raises:
+        ValueError: `at` has no time zone.
+    """
+    plain: dict[str, object] = {"seq": line.seq}
+    if line.at is not None:
+        if line.at.tzinfo is None:
+            raise ValueError(f"entry {line.seq}: the time {line.at} needs a time zone")
+        plain["at"] = line.at.isoformat()
+    if line.by:
+        plain["by"] = line.by
+    plain["event"] = line.event
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def read_lines(text: str) -> Iterator[Line]:
+    """The lines of a record below its header, whatever their events are.
+
+    Raises:
+        RecordError: as for `load`.
+    """
     lines = text.split("\n")
     _check_header(lines[0])
     if lines[-1] != "":
         raise RecordError(f"{_short(lines[-1])} breaks off; every line ends with a newline", line=len(lines))
-    return tuple(_load_entry(line, seq) for seq, line in enumerate(lines[1:-1], 1))
+    yield from (_line(line, seq) for seq, line in enumerate(lines[1:-1], 1))
 
 
 def replay(entries: Iterable[Entry]) -> State:
@@ -116,7 +144,14 @@ def _check_header(line: str) -> None:
         )
 
 
-def _load_entry(line: str, seq: int) -> Entry:
+def _entry(line: Line) -> Entry:
+    try:
+        return Entry(line.seq, decode_event(line.event), line.at, line.by)
+    except (ParseError, RulesError) as error:
+        raise RecordError(str(error), line=line.seq + 1) from error
+
+
+def _line(line: str, seq: int) -> Line:
     try:
         plain = _object(line)
         if extra := set(plain) - {"seq", "at", "by", "event"}:
@@ -125,9 +160,8 @@ def _load_entry(line: str, seq: int) -> Entry:
             raise ParseError(f"seq {plain.get('seq')!r} must be {seq}")
         if "event" not in plain:
             raise ParseError("the entry lacks its event")
-        by = _by(plain.get("by", ""))
-        return Entry(seq, decode_event(plain["event"]), _time(plain.get("at")), by)
-    except (ParseError, RulesError) as error:
+        return Line(seq, plain["event"], _time(plain.get("at")), _by(plain.get("by", "")))
+    except ParseError as error:
         raise RecordError(str(error), line=seq + 1) from error
 
 

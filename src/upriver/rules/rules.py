@@ -13,7 +13,6 @@ from upriver.rules.scoring import SCHEMES, Scoring, parse_number
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 7
 MAX_HANDS = 100
-_DEFAULT_TOP = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 
 
 class Limit(StrEnum):
@@ -189,8 +188,8 @@ def max_size(players: int, trump: Trump) -> int:
 
 
 def default_sizes(players: int) -> tuple[int, ...]:
-    """The documents' hand sizes: from 10, 8 or 7 cards down to 1 and back (rules.md, "The table")."""
-    top = _DEFAULT_TOP[players]
+    """The documents' hand sizes (rules.md, "The table"): from 10 or what the deck has, down to 1 card and back."""
+    top = min(10, max_size(players, Trump.TURNED))
     return (*range(top, 0, -1), *range(2, top + 1))
 
 
