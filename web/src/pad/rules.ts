@@ -121,5 +121,5 @@ export function points(scoring: Scoring, bid: number, taken: number): number {
   }
   const off = Math.abs(bid - taken);
   const kept = scoring.keep ? scoring.trick * taken : 0;
-  return kept - scoring.miss - scoring.off * off - scoring.growing * ((off * (off + 1)) / 2);
+  return kept - scoring.miss - scoring.off * off - scoring.growing * ((off * (off + 1)) / 2) + 0; // never -0
 }
