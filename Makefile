@@ -9,7 +9,7 @@ CLIENT_SOURCES := $(shell find web/src web/public -not -name '*.test.ts') \
 	web/index.html web/sw.js web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test soak postgres chromium check lint format golden wire pictures shots bench wheel lock clean
+.PHONY: help play terminal test soak postgres chromium check lint format golden wire pictures shots vectors bench wheel lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ format: .venv/dev.stamp .venv/web.stamp  ## format the code and mend what ruff c
 
 golden: .venv/dev.stamp  ## write the golden playthroughs anew; review the diff
 	$(BIN)/python -m tests.playthroughs.rewrite
+
+vectors: .venv/dev.stamp  ## write anew what the browser's score pad must agree on; review the diff
+	$(BIN)/python -m tests.vectors.rewrite
 
 wire: .venv/dev.stamp .venv/web.stamp  ## write the browser's types of the messages anew
 	$(BIN)/python -m upriver.server.schema | npm --prefix web run --silent wire > web/src/wire.ts

@@ -88,15 +88,11 @@ class Ledger:
         return rest ^ {seq}
 
     def _rewritten(self, seq: int, taken_back: frozenset[int]) -> Cells:
-        cells, left = dict(self.cells), set(self.touched(seq))
-        for entry in reversed(self.entries):
-            if isinstance(entry.event, PadTakenBack) or entry.seq in taken_back:
-                continue
-            for cell in left & entry.event.cells.keys():
-                _put(cells, cell, entry.event.cells[cell])
-                left.discard(cell)
-        for cell in left:
-            cells.pop(cell, None)
+        cells = dict(self.cells)
+        events = [entry.event for entry in reversed(self.entries) if entry.seq not in taken_back]
+        written = [event.cells for event in events if not isinstance(event, PadTakenBack)]
+        for cell in sorted(self.touched(seq)):
+            _put(cells, cell, next((each[cell] for each in written if cell in each), None))
         return cells
 
 
