@@ -14,7 +14,7 @@ function serviceWorker(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const pages = readdirSync('public').filter((name) => !name.startsWith('.'));
+      const pages = readdirSync('public').filter((name) => !/^\.|\.png$/.test(name)); // pictures are for installing
       const files = ['', ...pages, ...Object.keys(bundle).filter((name) => name !== 'index.html')];
       const version = createHash('sha256').update(files.join());
       for (const name of pages) version.update(readFileSync(`public/${name}`));
