@@ -30,6 +30,7 @@ async def close(*players: Player) -> None:
 async def check_record(server: Server, player: Player) -> None:
     """The game can be downloaded, replays to what the player has seen, and verifies."""
     games = (await server.http.get("/api/games", headers=bearer(player))).json()["games"]
+    assert player.view["game"]["id"] == games[0]["id"]
     text = (await server.http.get(f"/api/games/{games[0]['id']}/record")).text
     entries = record.load(text)
     assert verify(entry.event for entry in entries).is_fair

@@ -672,7 +672,8 @@ export interface Undo {
  *
  * `to_act` are the seats that it waits for; `turn_since` is when the turn began, `turn_ends` by seat when the clock
  * and the reserve of a person on move run out, null for all others. `draw` has the cards of each round of the draw for
- * first dealer. `commitment`, `contributions` and, once the game is over, `seed` let everybody check the deals.
+ * first dealer. `commitment`, `contributions` and, once the game is over, `seed` let everybody check the deals; by its
+ * `id`, null until then, the game is found among the past ones.
  */
 export interface Game {
   phase: Phase;
@@ -687,6 +688,7 @@ export interface Game {
   commitment: string | null;
   contributions: string[];
   seed: string | null;
+  id: string | null;
 }
 /**
  * A card on the table, and whose.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
 from upriver.rules import SeedRevealed
-from upriver.server.shared import rules_part
+from upriver.server.shared import game_id, rules_part
 from upriver.store.store import Listing, Result, Row
 from upriver.table.codec import decode_body, encode_body
 from upriver.table.events import Entry
@@ -100,23 +98,19 @@ def result_of(table_id: str, table: Table, entries: Sequence[Entry]) -> Result |
     """The game that ends with one of these entries, which the table has taken; None where none does."""
     state = table.state
     end = next((entry for entry in entries if isinstance(entry.event, SeedRevealed)), None)
-    if end is None or state.game is None:
+    if end is None or state.game is None or (seed := state.game.public.seed) is None:
         return None
-    sheet = state.game.sheet
+    public, sheet = state.game.public, state.game.sheet
     body = Played(
         rules=str(state.game.rules),
         people=tuple(seat.user for seat in state.seats),
         levels=tuple(seat.level for seat in state.seats),
-        names=state.game.public.names,
+        names=public.names,
         totals=sheet.totals,
         places=sheet.places(),
     )
-    first = state.game_seq
     text = msgspec.json.encode(body).decode()
-    # A table's id is never shown, so nobody can find a game from another one of the same table.
-    digest = sha256(f"upriver game 1\n{table_id} {first}".encode()).digest()
-    game = urlsafe_b64encode(digest[:12]).decode()
-    return Result(game, table_id, first, end.seq, end.at, state.people, text)
+    return Result(game_id(seed), table_id, state.game_seq, end.seq, end.at, state.people, text)
 
 
 def played(result: Result) -> Played:

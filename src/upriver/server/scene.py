@@ -153,7 +153,8 @@ class Game(Shown, frozen=True):
 
     `to_act` are the seats that it waits for; `turn_since` is when the turn began, `turn_ends` by seat when the clock
     and the reserve of a person on move run out, null for all others. `draw` has the cards of each round of the draw for
-    first dealer. `commitment`, `contributions` and, once the game is over, `seed` let everybody check the deals.
+    first dealer. `commitment`, `contributions` and, once the game is over, `seed` let everybody check the deals; by its
+    `id`, null until then, the game is found among the past ones.
     """
 
     phase: Phase
@@ -168,6 +169,7 @@ class Game(Shown, frozen=True):
     commitment: str | None
     contributions: list[str]
     seed: str | None
+    id: str | None
 
 
 class Row(Shown, frozen=True):

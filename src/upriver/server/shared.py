@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 from upriver.rules import Phase, Public, commit
 from upriver.rules import Row as GameRow
@@ -77,7 +79,13 @@ def game_part(state: TableState) -> scene.Game | None:
         commitment=None if public.commitment is None else public.commitment.hex(),
         contributions=[contribution.hex() for contribution in public.contributions],
         seed=None if public.seed is None else public.seed.hex(),
+        id=None if public.seed is None else game_id(public.seed),
     )
+
+
+def game_id(seed: bytes) -> str:
+    """By what a finished game is found: it follows from the seed, which nobody knows before the game is over."""
+    return urlsafe_b64encode(sha256(b"upriver game 2\n" + seed).digest()[:12]).decode()
 
 
 def draw_part(public: Public) -> list[list[scene.Placed]]:

@@ -100,6 +100,7 @@ function view(hand: Partial<Hand>, phase: Game['phase'], you: Partial<View['you'
       commitment: null,
       contributions: [],
       seed: null,
+      id: null,
     },
     sheet: { rows: ROWS, totals: ROWS.at(-1)!.totals, places: [2, 3, 1, 4] },
     chat: [],

@@ -36,7 +36,7 @@ async function open(address = ''): Promise<void> {
 const press = (key: string) => fireEvent.keyDown(window, { key });
 
 it('goes by keys from step to step and from hand to hand, and the address follows', async () => {
-  await open();
+  await open('#h1');
   expect(screen.getByRole('heading', { name: /Hand 1 of 3/ })).toBeTruthy();
   await press('ArrowRight');
   expect(location.hash).toBe('#h1b1');
@@ -51,7 +51,40 @@ it('goes by keys from step to step and from hand to hand, and the address follow
   await press('PageUp');
   expect(location.hash).toBe('#h3');
   await press('Home');
+  expect(location.hash).toBe('#d1');
+  expect(screen.getByRole('heading', { name: /The draw/ })).toBeTruthy();
+  expect(screen.getByText(/draws? highest and deals? first/)).toBeTruthy();
+});
+
+it('goes by a finger over the table', async () => {
+  await open('#h1b1');
+  const water = document.querySelector('.water')!;
+  const draw = async (from: number, to: number): Promise<void> => {
+    const at = (clientX: number) => ({ clientX, clientY: 100 });
+    await fireEvent(water, Object.assign(new Event('touchstart'), { touches: [at(from)], changedTouches: [at(from)] }));
+    await fireEvent(water, Object.assign(new Event('touchend'), { touches: [], changedTouches: [at(to)] }));
+  };
+  await draw(300, 100);
+  expect(location.hash).toBe('#h1b2');
+  await draw(100, 300);
+  expect(location.hash).toBe('#h1b1');
+});
+
+it('plays by itself until somebody takes over, or it is over', async () => {
+  await open('#h3t2');
+  vi.useFakeTimers();
+  await press(' ');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(location.hash).toBe('#h3t2e');
+  expect(screen.getByRole('button', { name: 'Play by itself' })).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by itself' }));
+  expect(location.hash).toBe('#d1');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(location.hash).toBe('#h1b1');
+  await press('ArrowLeft');
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(location.hash).toBe('#h1');
+  vi.useRealTimers();
 });
 
 it('opens at the moment of a link, says it, and shows all hands', async () => {
@@ -64,15 +97,16 @@ it('opens at the moment of a link, says it, and shows all hands', async () => {
 });
 
 it('goes by buttons and by the slider', async () => {
-  await open();
+  await open('#h1');
   const back = screen.getByRole('button', { name: 'One step back' });
+  await fireEvent.click(back);
   expect((back as HTMLButtonElement).disabled).toBe(true);
   await fireEvent.click(screen.getByRole('button', { name: 'One step on' }));
   expect(screen.getByText(/^Step 2 of/)).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Next hand' }));
   expect(location.hash).toBe('#h2');
   await fireEvent.input(screen.getByRole('slider'), { target: { value: '3' } });
-  expect(location.hash).toBe('#h1b3');
+  expect(location.hash).toBe('#h1b2');
 });
 
 it('says so where there is no such game', async () => {

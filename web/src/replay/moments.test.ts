@@ -11,9 +11,14 @@ describe('the moments of a game', () => {
   it('lie one after the other, each at an address of its own', () => {
     const addresses = moments.map((moment) => moment.address);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses.slice(0, 4)).toEqual(['h1', 'h1b1', 'h1b2', 'h1b3']);
+    expect(addresses.slice(0, 4)).toEqual(['d1', 'h1', 'h1b1', 'h1b2']);
     expect(addresses).toContain('h2t1c2');
     expect(addresses.at(-1)).toBe('h3t2e');
+  });
+  it('begin with the draw for first dealer, and whom it picks', () => {
+    expect(at('d1').view.game).toMatchObject({ phase: 'draw', hand: null, dealer: at('h1').view.game!.dealer });
+    expect(at('d1').view.game!.draw[0]).toHaveLength(3);
+    expect(at('d1').dealt).toEqual([]);
   });
   it('show the whole trick before it is taken', () => {
     const whole = at('h2t1');
@@ -48,9 +53,12 @@ describe('the moments of a game', () => {
   });
   it('jump by hands, to their deals', () => {
     const second = find(moments, 'h2');
-    expect(jump(moments, 0, 1)).toBe(second);
+    const first = find(moments, 'h1');
+    expect(jump(moments, first, 1)).toBe(second);
     expect(jump(moments, second + 2, -1)).toBe(second);
-    expect(jump(moments, second, -1)).toBe(0);
+    expect(jump(moments, second, -1)).toBe(first);
+    expect(jump(moments, first, -1)).toBe(0);
+    expect(jump(moments, 0, 1)).toBe(first);
     expect(jump(moments, 0, -1)).toBe(0);
     expect(jump(moments, moments.length - 3, 1)).toBe(moments.length - 1);
   });

@@ -1,6 +1,6 @@
 /** A finished game as views, one for each moment, so that the table shows it like a game in play. */
 import type { Replay, ReplayMoment } from '../net/api';
-import { finished, frames } from '../state/frames';
+import { draws, finished, frames } from '../state/frames';
 import type { Happening, Hand, Options, View } from '../wire';
 
 export interface Moment {
@@ -9,9 +9,9 @@ export interface Moment {
   dealt: readonly (readonly string[])[];
   /** The cards of this hand that are played already. */
   gone: ReadonlySet<string>;
-  /** Where it lies, for a link: `h4`, `h4b2`, `h4t2c3`, `h4t2`; `m57` where the same place comes twice. */
+  /** Where it lies, for a link: `d1`, `h4`, `h4b2`, `h4t2c3`, `h4t2`; `m57` where the same place comes twice. */
   address: string;
-  /** What has just happened; null where a trick that lay there has been taken. */
+  /** What has just happened; null where a trick that lay there has been taken, and in the draw for first dealer. */
   event: Happening | null;
 }
 
@@ -51,6 +51,7 @@ export function momentsOf(replay: Replay, seat: number | null): Moment[] {
       if (event.type === 'BidMade' || event.type === 'BidChanged' || event.type === 'BidSealed') bids++;
 
       const view = viewOf(replay, hand, step, seat);
+      if (before === null) moments.push(...draws(view).map(drawn));
       const shown = frames(before, view);
       shown.forEach((each, index) => {
         const isTaken = index > 0;
@@ -64,6 +65,10 @@ export function momentsOf(replay: Replay, seat: number | null): Moment[] {
     }
   }
   return moments;
+}
+
+function drawn(view: View, round: number): Moment {
+  return { view, dealt: [], gone: new Set(), address: `d${round + 1}`, event: null };
 }
 
 /** The moment at an address; the first where there is none. */
@@ -132,6 +137,7 @@ function viewOf(replay: Replay, hand: Hand, step: ReplayMoment, seat: number | n
       commitment: replay.commitment,
       contributions: replay.contributions,
       seed: replay.seed,
+      id: replay.id,
     },
     sheet: {
       rows,

@@ -15,13 +15,14 @@ export function finished(hand: Hand): number {
  * the whole trick as it lay on the table, so that nobody misses its last card. The last of the list is `to` itself.
  */
 export function frames(from: View | null, to: View): View[] {
-  return [...draws(from, to), ...tricks(from, to)];
+  const isBegun = from !== null && to.game?.commitment !== from.game?.commitment;
+  return [...(isBegun ? draws(to) : []), ...tricks(from, to)];
 }
 
-/** The draw, round by round, where a game has begun with one. */
-function draws(from: View | null, to: View): View[] {
+/** The draw for first dealer, round by round; nothing where the game had none. */
+export function draws(to: View): View[] {
   const { game } = to;
-  if (!from || !game || game.draw.length === 0 || game.commitment === from.game?.commitment) return [];
+  if (!game) return [];
   return game.draw.map((_, round) => ({
     ...to,
     game: {

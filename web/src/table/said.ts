@@ -57,6 +57,45 @@ export function undoQuestion(view: View, seat: number): string {
   return bid === null ? words.say('undo.act', { name }) : words.say('undo.bid', { name, bid });
 }
 
+/** Who has won the game. */
+export function outcome(view: View): string {
+  const winners = view.table.seats.filter(({ seat }) => view.sheet.places[seat] === 1);
+  const names = winners.map(({ seat }) => called(view, seat));
+  if (names.length > 1) return words.say('end.win-together', { names: words.both(names) });
+  return winners[0]?.seat === view.you.seat
+    ? words.say('end.you-win')
+    : words.say('end.wins', { name: names[0] ?? '' });
+}
+
+/** Who has made the bid in the hand that is over. */
+export function handOutcome(view: View): string {
+  const row = view.sheet.rows.at(-1);
+  if (!row) return '';
+  const names = view.table.seats.filter(({ seat }) => row.made[seat]).map(({ seat }) => called(view, seat));
+  const values = { number: row.number, names: words.both(names) };
+  return words.say(names.length > 0 ? 'tell.hand.over' : 'tell.hand.over.none', values);
+}
+
+/** What one's own bid has come to in the hand that is over; nothing for watchers. */
+export function ownOutcome(view: View): string {
+  const row = view.sheet.rows.at(-1);
+  const { seat } = view.you;
+  if (!row || seat === null) return '';
+  const values = {
+    bid: row.bids[seat] ?? 0,
+    taken: row.taken[seat] ?? 0,
+    points: words.count('points', row.points[seat] ?? 0),
+  };
+  return words.say(row.made[seat] ? 'summary.made' : 'summary.missed', values);
+}
+
+/** Whose the trick is. */
+export function tookTrick(view: View, winner: number): string {
+  return winner === view.you.seat
+    ? words.say('prompt.took.me')
+    : words.say('prompt.took', { name: nameOf(view, winner) });
+}
+
 /** What the bids add up to against the tricks of the hand. */
 export function sum(game: Game, hand: Hand): string {
   const values = { total: hand.total_bid, size: hand.size, n: Math.abs(hand.over) };
@@ -82,13 +121,22 @@ export function prompt(view: View): string {
     return words.say(follows ? 'prompt.follow' : 'prompt.void', { suit: words.suit(led) });
   }
   if (hand.turn === null && game.to_act.length === 0) {
-    const winner = hand.trick.winner;
-    if (winner === null || hand.trick.cards.length < hand.bids.length) return '';
-    return winner === you.seat ? words.say('prompt.took.me') : words.say('prompt.took', { name: nameOf(view, winner) });
+    return isTrickWhole(hand) && hand.trick.winner !== null ? tookTrick(view, hand.trick.winner) : '';
   }
   const others = game.to_act.filter((seat) => seat !== you.seat).map((seat) => nameOf(view, seat));
   if (others.length === 0) return '';
   return words.say(game.phase === 'bid' ? 'prompt.bids' : 'prompt.plays', { name: words.both(others) });
+}
+
+/** What of the prompt is to be heard: a draw and a taken trick are told as they happen. */
+export function spokenPrompt(view: View): string {
+  const { game } = view;
+  const isTold = game?.phase === 'draw' || (game?.hand && isTrickWhole(game.hand));
+  return isTold ? '' : prompt(view);
+}
+
+function isTrickWhole(hand: Hand): boolean {
+  return hand.turn === null && hand.trick.cards.length === hand.bids.length;
 }
 
 /** How the draw for first dealer goes. */
@@ -126,6 +174,13 @@ export function tell(event: Happening, view: View): string {
         name: who(event.seat),
         bid: event.bid,
       });
+    case 'BidSealed':
+      if (event.seat !== me) return words.say('tell.sealed', { name: who(event.seat) });
+      return event.bid === null ? '' : words.say('tell.bid.me', { bid: event.bid });
+    case 'BidsRevealed':
+      return words.say('tell.revealed', {
+        bids: words.both(event.bids.map((bid, seat) => `${called(view, seat)} ${words.number(bid)}`)),
+      });
     case 'CardPlayed':
       if (event.seat === me) return words.say('tell.card.me', { card: words.card(event.card) });
       return words.say('tell.card', { name: who(event.seat), card: words.card(event.card) });
@@ -140,12 +195,11 @@ export function tell(event: Happening, view: View): string {
     case 'Reacted':
       return words.say('tell.reacted', { name: event.name, text: reactionSaid(event.reaction) });
     case 'StandInSet':
-      if (event.seat === me) return words.say(event.level === null ? 'tell.standin.end.me' : 'tell.standin.me');
+      // While a bot plays for oneself the table says so all the time.
+      if (event.seat === me) return event.level === null ? words.say('tell.standin.end.me') : '';
       return words.say(event.level === null ? 'tell.standin.end' : 'tell.standin', { name: who(event.seat) });
     case 'Voted':
       return words.say('tell.vote', { name: personName(view, event.user), other: who(event.seat) });
-    case 'UndoAsked':
-      return event.seat === me ? '' : words.say('tell.undo', { name: who(event.seat) });
     case 'UndoDropped':
       return words.say('tell.undo.no');
     case 'TakenBack':
@@ -162,8 +216,13 @@ export function tell(event: Happening, view: View): string {
       const hand = view.game?.hand;
       if (!hand) return '';
       const trump = hand.trump ? words.say('trump.is', { suit: words.suit(hand.trump) }) : words.say('trump.none');
-      return words.say('tell.dealt', { number: hand.number, cards: words.count('head.cards', hand.size), trump });
+      const cards = words.count('head.cards', hand.size);
+      const dealer =
+        hand.dealer === me ? words.say('tell.deals.me') : words.say('tell.deals', { name: who(hand.dealer) });
+      return `${words.say('tell.dealt', { number: hand.number, cards, trump })} ${dealer}`;
     }
+    case 'SeedRevealed':
+      return view.game?.phase === 'over' ? outcome(view) : '';
     default:
       return '';
   }
@@ -186,8 +245,7 @@ function inDraw(cards: readonly string[], view: View): string {
 }
 
 /** The hand sizes of the rules: `19 hands: 10 down to 1 and back`. */
-export function sizesInWords(rules: Rules): string {
-  const { sizes } = rules;
+export function sizesInWords({ sizes }: Pick<Rules, 'sizes'>): string {
   const hands = words.count('sizes.hands', sizes.length);
   const top = sizes[0]!;
   const last = sizes.at(-1)!;
