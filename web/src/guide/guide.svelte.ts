@@ -8,6 +8,11 @@ const KEY = 'upriver.guide';
 export class Guide {
   #known = $state.raw<readonly Step[]>(read());
 
+  /** Whether there is anything left to explain. */
+  get isOn(): boolean {
+    return this.#known.length < STEPS.length;
+  }
+
   /** What is to be explained now. */
   step(view: View): Step | null {
     return stepsOf(view).find((step) => !this.#known.includes(step)) ?? null;

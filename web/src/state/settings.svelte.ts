@@ -65,6 +65,7 @@ class Settings {
       const root = document.documentElement;
       root.dataset.theme = this.theme;
       root.dataset.deck = this.choices.deck;
+      root.dataset.side = this.choices.leftHanded ? 'left' : 'right';
       root.dataset.motion = this.isStill ? 'none' : 'full';
       const { language } = this.choices;
       words.language = language === 'system' ? preferred(navigator.languages) : language;

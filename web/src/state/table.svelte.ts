@@ -1,8 +1,9 @@
 import { toasts } from '../design/toasts.svelte';
 import { contribution } from '../net/api';
 import { TableSocket, type Standing, type Wish } from '../net/socket';
+import { account } from '../table/account';
 import { alarm, personName, tell } from '../table/said';
-import type { Happening, Numbered, ServerMessage, View } from '../wire';
+import type { Numbered, ServerMessage, View } from '../wire';
 import { refusal } from '../words/refusals';
 import { words } from '../words/words.svelte';
 import { clock } from './clock.svelte';
@@ -11,6 +12,8 @@ import { changed, frames } from './frames';
 import { settings } from './settings.svelte';
 
 const LONGEST_QUEUE = 3;
+/** So much of what has happened stays for those who listen. */
+const MOST_TOLD = 60;
 /** A draw shows a card for everybody: it is read for longer than a trick. */
 const DRAW_HOLDS = 1.6;
 
@@ -44,7 +47,6 @@ export class TableStore {
   #queue: View[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pendingId = '';
-  #isGreeted = false;
   #next = 1;
   #socket: TableSocket;
 
@@ -83,18 +85,19 @@ export class TableStore {
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
-      case 'welcome':
+      case 'welcome': {
         clock.hear(message.now, true);
+        const known = this.#latest;
         this.#latest = message.view;
         clearTimeout(this.#timer);
         this.#timer = undefined;
         this.#remember(message.events ?? []);
         this.#queue = frames(this.view, message.view);
         this.#show();
-        if (this.#isGreeted) this.#catchUp(message.events ?? []);
+        if (known) this.#catchUp(message.events ?? [], known);
         else this.#arrive(message.view);
-        this.#isGreeted = true;
         return;
+      }
       case 'news': {
         if (!this.#latest) return;
         clock.hear(message.now, false);
@@ -102,7 +105,7 @@ export class TableStore {
         this.#latest = changed(before, message.view);
         if (this.#latest.table.phase !== 'open') this.isBeginning = false;
         this.#remember(message.events);
-        for (const { event, by } of message.events) if (event) this.#say(event, by);
+        this.#tell(message.events, before);
         this.#queue.push(...frames(before, this.#latest));
         this.#show();
         return;
@@ -130,8 +133,8 @@ export class TableStore {
   }
 
   /** What happened while the line was lost is said, and those who look hear that there was something. */
-  #catchUp(entries: readonly Numbered[]): void {
-    for (const { event, by } of entries) if (event) this.#say(event, by);
+  #catchUp(entries: readonly Numbered[], known: View): void {
+    this.#tell(entries, known);
     const missed = entries.filter(({ event }) => event && tell(event, this.#latest!)).length;
     if (missed > 0) toasts.say(words.count('net.missed', missed));
   }
@@ -163,12 +166,14 @@ export class TableStore {
   }
 
   /** What concerns this person alone is shown as well as said. */
-  #say(event: Happening, by: string): void {
+  #tell(entries: readonly Numbered[], before: View): void {
     const view = this.#latest!;
-    const urgent = alarm(event, view, by);
-    if (urgent) toasts.say(urgent);
-    const text = urgent ? '' : tell(event, view);
-    if (text) this.told = [...this.told.slice(-5), { id: this.#next++, text }];
+    for (const { event, by } of entries) {
+      const urgent = event && alarm(event, view, by);
+      if (urgent) toasts.say(urgent);
+    }
+    const lines = account(entries, before, view).map((text) => ({ id: this.#next++, text }));
+    if (lines.length > 0) this.told = [...this.told, ...lines].slice(-MOST_TOLD);
   }
 
   #show(): void {

@@ -57,7 +57,7 @@ it('plays a legal card at a touch, and says why another may not be played', asyn
   expect(of(illegal).getAttribute('aria-disabled')).toBe('true');
   await fireEvent.click(of(illegal));
   expect(onact).not.toHaveBeenCalled();
-  expect(screen.getByText(/cannot be played: you have/)).toBeTruthy();
+  expect(screen.getByText(/cannot be played: you have/, { selector: '[role=status]' })).toBeTruthy();
   await fireEvent.click(of(you.legal_cards[0]!));
   expect(onact).toHaveBeenCalledWith(you.legal_cards[0]);
   expect(game!.hand!.trick.led).not.toBeNull();
@@ -94,7 +94,7 @@ it('takes touches right after a deal for slips', async () => {
 it('offers to change a bid, and says until when', async () => {
   const { onact } = show(changing);
   const { you } = changing as unknown as View;
-  expect(screen.getByText(/You may change it until the next player bids/)).toBeTruthy();
+  expect(screen.getByText(/You may change it until the next player bids/, { selector: '[role=status]' })).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: /change bid/i }));
   const other = you.legal_bids[0]!;
   await fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${other} trick`) }));
