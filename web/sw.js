@@ -7,7 +7,8 @@ const FILES = __FILES__;
 const PAGES = /^\/($|t\/|games$|games\/|me$|score$)/;
 
 self.addEventListener('install', (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  // What is named by its content has just been loaded: it comes from the browser's own cache, not once more.
+  const fresh = FILES.map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 self.addEventListener('activate', (event) => {
