@@ -31,7 +31,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), serviceWorker()],
   base: '/',
-  server: { proxy: { '/api': { target: server, ws: true } }, fs: { allow: ['.', '../docs'] } },
+  server: { proxy: { '/api': { target: server, ws: true } }, fs: { allow: ['.', '../docs', '../tests/vectors'] } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2022',
