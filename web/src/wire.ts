@@ -1,6 +1,6 @@
 /* Written by `make wire` from upriver.server: change it there. */
 
-export type Wire = ClientMessage | ServerMessage;
+export type Wire = ClientMessage | ServerMessage | PadMessage;
 export type ClientMessage =
   | Hello
   | Ping
@@ -92,6 +92,7 @@ export type Bidding = "in-turn" | "together";
  * What the game waits for: in BID and PLAY for players, else for the table itself (`due` in deal.py).
  */
 export type Phase = "bid" | "deal" | "draw" | "over" | "play" | "reveal";
+export type PadMessage = PadShared | PadLines | PadWriters | PadMe | PadNews | PadAnswer;
 
 /**
  * The first message: what the client has seen of the table already; 0 for nothing.
@@ -867,4 +868,126 @@ export interface Closing {
     | "unknown-person"
     | "wrong-origin";
   code: number;
+}
+/**
+ * A whole pad to be shared, from its first entry on, and who may write on it.
+ */
+export interface PadShared {
+  entries: EarlierLine[];
+  writers: "everyone" | "keeper";
+}
+/**
+ * An entry that was written before its pad was shared.
+ */
+export interface EarlierLine {
+  at: string | null;
+  /**
+   * who wrote it, as the edit log shows it
+   */
+  by: string;
+  event: PadStarted | PadWritten | PadTakenBack;
+}
+/**
+ * The first entry, and only the first: the cells as they begin.
+ */
+export interface PadStarted {
+  type: "PadStarted";
+  cells: {
+    [k: string]: string | number | boolean | (string | number)[] | null;
+  };
+}
+/**
+ * Cells got new values; `was` is what each held before, null for nothing.
+ */
+export interface PadWritten {
+  type: "PadWritten";
+  cells: {
+    [k: string]: string | number | boolean | (string | number)[] | null;
+  };
+  was: {
+    [k: string]: string | number | boolean | (string | number)[] | null;
+  };
+}
+/**
+ * The entry of this number counts no longer.
+ */
+export interface PadTakenBack {
+  type: "PadTakenBack";
+  entry: number;
+}
+/**
+ * Entries to be appended, all or none; `after` is the number of the last entry that the writer knew.
+ */
+export interface PadLines {
+  after: number;
+  entries: PadLine[];
+}
+/**
+ * An entry as its writer sends it; its place in the list is its place in the record.
+ *
+ * `id` is the writer's own name for it: sent again with the same one, it is not written twice.
+ */
+export interface PadLine {
+  id: string;
+  at: string | null;
+  /**
+   * who wrote it, as the edit log shows it
+   */
+  by: string;
+  event: PadStarted | PadWritten | PadTakenBack;
+}
+/**
+ * Who may write from now on.
+ */
+export interface PadWriters {
+  writers: "everyone" | "keeper";
+}
+/**
+ * Which name on the sheet is yours; null for none.
+ */
+export interface PadMe {
+  person: string | null;
+}
+/**
+ * What has been written since, and how the pad is shared now; `seq` is the number of the last entry.
+ */
+export interface PadNews {
+  seq: number;
+  entries: PadEntry[];
+  share: PadShare;
+}
+/**
+ * An entry of a pad's record; `id` is what its writer called it, null for what was written before it was shared.
+ */
+export interface PadEntry {
+  seq: number;
+  id: string | null;
+  at: string | null;
+  by: string;
+  event: PadStarted | PadWritten | PadTakenBack;
+}
+/**
+ * How a pad is shared, as one person sees it.
+ */
+export interface PadShare {
+  writers: "everyone" | "keeper";
+  is_keeper: boolean;
+  may_write: boolean;
+  names: PadName[];
+}
+/**
+ * A name on the sheet of which somebody has said "this is me".
+ */
+export interface PadName {
+  person: string;
+  is_you: boolean;
+}
+/**
+ * The answer to entries that were sent: all are `stored`, or others were first, it is `stale`, and none is.
+ *
+ * `news` has everything after what the client knew, its own entries among it once they are stored.
+ */
+export interface PadAnswer {
+  outcome: "stale" | "stored";
+  news: PadNews;
 }

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from upriver import __version__
+from upriver.server.clients import Doorkeeper
 from upriver.server.config import Config
 from upriver.server.games import Games
 from upriver.server.gate import Gate
@@ -24,6 +25,8 @@ from upriver.server.hosts import Hosts
 from upriver.server.house_rules import HouseRules
 from upriver.server.lobby import Lobby
 from upriver.server.moments import Replays
+from upriver.server.pad_routes import PadDoors, pad_router
+from upriver.server.pads import Pads
 from upriver.server.page import CLIENT, pages
 from upriver.server.people import COOKIE, People, person_of
 from upriver.server.people_routes import Doors, PeopleRoutes
@@ -72,7 +75,9 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
         client: the folder of the built browser client; without one a plain page is served.
     """
     clocks = clocks or Clocks()
-    hosts = Hosts(store, config.limits, clocks.wall)
+    pads = Pads(store, config.limits, clocks.wall)
+    hosts = Hosts(store, config.limits, clocks.wall, pads.hear)
+    keeper = Doorkeeper(config.limits)
     lobby = Lobby(store, hosts, config.limits, clocks.steady)
 
     @asynccontextmanager
@@ -80,15 +85,20 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
         async with hosts:
             yield
 
+    async def part() -> None:
+        await pads.stop()
+        await hosts.stop()
+
     litestar = Litestar(
         [
             HouseRules,
             PeopleRoutes,
             TableRoutes,
             Games,
+            pad_router(config.limits),
             health,
             metrics,
-            socket_route(hosts, person_of, config.limits, config.public_url),
+            socket_route(hosts, person_of, keeper, config.limits, config.public_url),
             *pages(client),
         ],
         state=State(
@@ -98,6 +108,8 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
                 "people": People(store, clocks.wall),
                 "doors": Doors(config.limits, clocks.steady),
                 "lobby": lobby,
+                "pads": pads,
+                "pad_doors": PadDoors(store, config.limits, keeper, clocks.steady),
                 "replays": Replays(store),
             }
         ),
@@ -107,19 +119,20 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
         logging_config=None,
         openapi_config=_openapi(),
     )
-    return Application(Gate(litestar, config, clocks.steady), hosts.stop)
+    return Application(Gate(litestar, config, clocks.steady), part)
 
 
 def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Upriver",
         version=__version__,
-        description="Tables of Up and Down the River: people, rules, tables, past games. What is played goes over the "
-        "WebSocket of a table (docs/protocol.md). Every error is {code, message, details} (docs/http.md).",
+        description="Tables of Up and Down the River: people, rules, tables, score pads, past games. What is played "
+        "goes over the WebSocket of a table (docs/protocol.md). Every error is {code, message, details} "
+        "(docs/http.md).",
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path="/")],
         use_handler_docstrings=True,
-        tags=[Tag("rules"), Tag("people"), Tag("tables"), Tag("games"), Tag("server")],
+        tags=[Tag("rules"), Tag("people"), Tag("tables"), Tag("pads"), Tag("games"), Tag("server")],
         components=Components(
             security_schemes={
                 "bearer": SecurityScheme(type="http", scheme="bearer", description="the token of `POST /api/people`"),

@@ -101,20 +101,26 @@ class Clients:
 
 
 class Doorkeeper:
-    """Counts the open sockets of a process, so that nobody takes them all."""
+    """Counts the open sockets and streams of a process, so that nobody takes them all.
+
+    Whoever looks at a pad need not be known: an empty `user` stands for all of them there.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._open: Counter[tuple[str, ...]] = Counter()
         self._gone = 0
 
+    def has_room(self, code: str, user: str, address: str) -> bool:
+        """Whether one more socket may come."""
+        return all(self._open[place] < number for place, number in self._places(code, user, address).items())
+
     def let_in(self, code: str, user: str, address: str) -> bool:
         """Count a socket in; False where there are too many already."""
-        most = self._places(code, user, address)
-        if any(self._open[place] >= number for place, number in most.items()):
-            return False
-        self._open.update(most.keys())
-        return True
+        has_room = self.has_room(code, user, address)
+        if has_room:
+            self._open.update(self._places(code, user, address).keys())
+        return has_room
 
     def let_out(self, code: str, user: str, address: str) -> None:
         """Count a socket out."""
@@ -131,5 +137,5 @@ class Doorkeeper:
         return {
             (): limits.sockets,
             ("address", network(address)): limits.sockets_per_address,
-            ("person", code, user): limits.sockets_per_person,
+            ("person", code, user): limits.sockets_per_person if user else limits.pad_readers,
         }

@@ -15,12 +15,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
+from upriver.pad import dump as dump_pad
 from upriver.rules.notation import format_game
 from upriver.rules.record import dump
 from upriver.server.moments import Replay, Replays
+from upriver.server.pad_log import PadLog
 from upriver.server.people import Asked, known, person_of
 from upriver.server.problems import ApiError, problems
-from upriver.server.rows import entries_of, played
+from upriver.server.rows import GameKind, entries_of, played
 from upriver.store.store import Result, Store
 from upriver.table.transcript import record_of
 
@@ -34,7 +36,7 @@ Form = Annotated[
 
 
 class PlayerShown(Struct, frozen=True):
-    """A seat of a past game: a person by name, or a bot with its level."""
+    """A seat of a past game, or somebody on a pad: a person by name, or a bot with its level."""
 
     name: str
     level: str | None
@@ -44,9 +46,14 @@ class PlayerShown(Struct, frozen=True):
 
 
 class GameShown(Struct, frozen=True):
-    """A past game; players by seat, places from 1."""
+    """A past game; players by seat, places from 1.
+
+    `kind` is `played`, or `pad` for a game with real cards whose score was kept on a shared pad; then the id is `pad-`
+    and that pad's.
+    """
 
     id: str
+    kind: GameKind
     rules: str
     ended_at: float
     players: list[PlayerShown]
@@ -97,7 +104,10 @@ class Games(Controller):
     async def moments(self, request: Asked, game: Id, state: State) -> Response[bytes]:
         """One past game moment by moment, with all hands open, for a client that knows no rules."""
         replays: Replays = state.replays
-        zipped = await replays.of(await _find(state.store, game))
+        result = await _find(state.store, game)
+        if played(result).kind == "pad":
+            raise _no_cards(game)
+        zipped = await replays.of(result)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
             return Response(zipped, headers=headers, media_type="application/json")
@@ -114,12 +124,18 @@ class Games(Controller):
     async def record(
         self, request: Request[Any, Any, State], game: Id, state: State, form: Form = "record"
     ) -> Response[str]:
-        """One past game to download: every bid and card, and the seed that all deals came from."""
+        """One past game to download: every bid and card, and the seed that all deals came from; or a pad's entries."""
         store: Store = state.store
         result = await _find(store, game)
-        entries = record_of(entries_of(await store.read(result.table)), result.first)
+        rows = await store.read(result.table)
+        if played(result).kind == "pad":
+            if form == "notation":
+                raise _no_cards(game)
+            text = dump_pad(PadLog().after(rows).ledger.entries)
+        else:
+            entries = record_of(entries_of(rows), result.first)
+            text = dump(entries) if form == "record" else format_game(entry.event for entry in entries)
         name = f"upriver-{game}." + ("jsonl" if form == "record" else "txt")
-        text = dump(entries) if form == "record" else format_game(entry.event for entry in entries)
         return Response(
             text,
             media_type="text/plain",
@@ -134,6 +150,11 @@ async def _find(store: Store, game: str) -> Result:
     return result
 
 
+def _no_cards(game: str) -> ApiError:
+    message = f"{game!r} was played with real cards, and a score pad kept the score; there is only its record"
+    return ApiError(404, "no-game", message, {"game": game})
+
+
 def _shown(result: Result, person: str | None) -> GameShown:
     game = played(result)
     seats = zip(game.people, game.names, game.levels, game.totals, game.places, strict=True)
@@ -141,4 +162,4 @@ def _shown(result: Result, person: str | None) -> GameShown:
         PlayerShown(name, level if user is None else None, total, place, user is not None and user == person)
         for user, name, level, total, place in seats
     ]
-    return GameShown(result.game, game.rules, result.ended_at, players)
+    return GameShown(result.game, game.kind, game.rules, result.ended_at, players)

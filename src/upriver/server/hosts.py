@@ -40,10 +40,17 @@ class Hosts:
         store: where the logs are.
         limits: how much one table takes.
         clock: seconds since 1970, UTC.
+        heard: told of every hint of what other processes have stored, as it may be of something else than a table.
     """
 
-    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float] = time.time) -> None:
-        self.clock = clock
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        clock: Callable[[], float] = time.time,
+        heard: Callable[[str, int], None] = lambda *_: None,
+    ) -> None:
+        self.clock, self._heard = clock, heard
         self._store = store
         self._world = World(store, clock, Known(tuple(LEVELS), REACTIONS), limits)
         self._worker = Worker(store, clock, limits.lease)
@@ -135,6 +142,7 @@ class Hosts:
 
     async def _follow_hints(self) -> None:
         async for table_id, seq in self._store.hints():
+            self._heard(table_id, seq)
             host = self._hosts.get(table_id)
             if host is not None and host.table.seq < seq:
                 self._run(host.read_on())

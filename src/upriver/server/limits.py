@@ -20,7 +20,12 @@ class Limits:
         tables_per_hour: new tables of one person.
         tables_per_person: tables in play at which one person has a seat.
         tables: tables open or in play on the whole database.
-        sockets: open sockets of all.
+        pads_per_hour: pads that one address shares.
+        pads_per_person: shared pads that one person keeps or has a name on.
+        pad_entries: entries of one shared pad.
+        pad_bytes: bytes of the entries of one shared pad, and of a request that has to do with one.
+        pad_readers: open streams of one shared pad.
+        sockets: open sockets of all, and streams of pads.
         sockets_per_address: open sockets of one address.
         sockets_per_person: open sockets of one person at one table.
         watchers: sockets at one table of people without a seat.
@@ -31,7 +36,7 @@ class Limits:
         greeting: seconds until a new socket must have said hello.
         away: seconds without a socket after which somebody in a seat counts as away.
         lease: seconds after which another process takes over the bots' turns of one that was killed.
-        body: bytes of a request's body.
+        body: bytes of any other request's body.
         frame: bytes of a message on a socket.
     """
 
@@ -42,6 +47,11 @@ class Limits:
     tables_per_hour: int = 30
     tables_per_person: int = 20
     tables: int = 5_000
+    pads_per_hour: int = 30
+    pads_per_person: int = 300
+    pad_entries: int = 5_000
+    pad_bytes: int = 1_000_000
+    pad_readers: int = 50
     sockets: int = 5_000
     sockets_per_address: int = 100
     sockets_per_person: int = 6

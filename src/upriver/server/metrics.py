@@ -8,6 +8,7 @@ REGISTRY = CollectorRegistry()
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 SOCKETS = Gauge("upriver_sockets", "Open sockets", registry=REGISTRY)
+PAD_READERS = Gauge("upriver_pad_readers", "Open streams of shared pads", registry=REGISTRY)
 TABLES = Gauge("upriver_tables", "Tables held in memory", registry=REGISTRY)
 COMMANDS = Counter(
     "upriver_commands", "Commands by kind and outcome (ok, or the code of the refusal)", ("command", "outcome"),

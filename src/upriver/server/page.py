@@ -21,8 +21,8 @@ from upriver.words import LANGUAGES, Words
 
 CLIENT = Path(__file__).parents[1] / "web"
 """Where the browser client stands once it is built; its files in `assets` are named by what is in them."""
-CLIENT_PATHS = ("/", "/t/{code:str}", "/me", "/games", "/games/{game:str}", "/score")
-"""Paths that the client shows something for; `/t/CODE` is an invitation, `/me#SECRET` a personal link."""
+CLIENT_PATHS = ("/", "/t/{code:str}", "/me", "/games", "/games/{game:str}", "/score", "/score/{pad:str}")
+"""Paths that the client shows something for; `/t/CODE` and `/score/PAD` invite, `/me#SECRET` is a personal link."""
 SHOWN = 12
 
 

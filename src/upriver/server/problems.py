@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
+from upriver.pad import PadError
 from upriver.rules import IllegalActionError, UpriverError
 from upriver.store.store import ConflictError, UnavailableError
 from upriver.table.errors import RefusedError
@@ -25,11 +26,22 @@ HttpCode = Literal[
     "no-game",
     "no-link",
     "no-method",
+    "no-pad",
     "no-person",
     "no-table",
     "not-found",
     "not-json",
+    "pad-full",
+    "pad-id",
+    "pad-keeper",
+    "pad-name-taken",
+    "pad-no-name",
+    "pad-order",
+    "pad-read-only",
+    "pad-taken",
+    "pad-writer",
     "too-large",
+    "too-many-pads",
     "too-many-requests",
     "too-many-tables",
     "unavailable",
@@ -46,8 +58,11 @@ _BY_STATUS: dict[int, HttpCode] = {
     422: "bad-fields",
     429: "too-many-requests",
 }
-MISTYPED = frozenset({"bad-name", "bad-option", "bad-rules", "bad-contribution", "no-such-level"})
-"""Codes of a table that say that a value could never be right; the others depend on how the table stands."""
+MISTYPED = frozenset({
+    "bad-name", "bad-option", "bad-rules", "bad-contribution", "no-such-level", "pad-cell", "pad-value", "pad-empty"
+})  # fmt: skip
+"""Codes of a table or a pad that say that a value could never be right; the others depend on how it stands."""
+LONGEST_MESSAGE = 500
 RETRY_AFTER_OUTAGE = 5
 """Seconds after which to ask again while the database is gone."""
 
@@ -102,6 +117,9 @@ def problem_of(error: Exception, method: str, path: str) -> ApiError | tuple[int
         case RefusedError() | IllegalActionError():
             status = 422 if error.code in MISTYPED else 409
             return status, Problem(error.code, str(error), _plain(error.details))
+        case PadError():
+            status = 422 if error.code in MISTYPED else 409
+            return status, Problem(error.code, str(error)[:LONGEST_MESSAGE], {"cell": error.cell[:80]})
         case ValidationException():
             return _validation(error)
         case RecursionError() if "deserializing" in str(error):
@@ -127,7 +145,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         401: "Nobody known",
         403: "Not allowed",
         404: "Not there",
-        409: "Refused by the table or the rules",
+        409: "Refused as things stand",
         410: "Expired",
         413: "Too large",
         415: "Not sent as JSON",

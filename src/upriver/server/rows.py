@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +16,8 @@ from upriver.table.events import Entry
 from upriver.table.options import Watching
 from upriver.table.state import TableState
 from upriver.table.table import Table
+
+GameKind: TypeAlias = Literal["played", "pad"]
 
 
 class ListedSeat(Struct, frozen=True):
@@ -38,7 +41,10 @@ class Listed(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A finished game, by seat; the body of its `Result`. `people` are ids, `levels` the bots at the end."""
+    """A finished game, by seat; the body of its `Result`. `people` are ids, `levels` the bots at the end.
+
+    `kind` says whether it was played here, or with real cards and its score kept on a pad.
+    """
 
     rules: str
     people: tuple[str | None, ...]
@@ -46,6 +52,7 @@ class Played(Struct, frozen=True):
     names: tuple[str, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
+    kind: GameKind = "played"
 
 
 def rows_of(entries: Iterable[Entry]) -> tuple[Row, ...]:

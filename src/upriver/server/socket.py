@@ -60,16 +60,18 @@ class Named(msgspec.Struct):
 _NAMED = msgspec.json.Decoder(Named)
 
 
-def socket_route(hosts: Hosts, person_of: PersonOf, limits: Limits, public_url: str = "") -> WebsocketRouteHandler:
+def socket_route(
+    hosts: Hosts, person_of: PersonOf, keeper: Doorkeeper, limits: Limits, public_url: str = ""
+) -> WebsocketRouteHandler:
     """The handler of `/api/tables/{code}/socket`.
 
     Args:
         hosts: the live tables.
         person_of: who a connection is.
+        keeper: counts the open sockets.
         limits: how much one client may ask for.
         public_url: where people find the server, when it stands behind a proxy.
     """
-    keeper = Doorkeeper(limits)
 
     async def find(socket: Connection, code: str) -> tuple[Person, Host] | CloseCode:
         """Who comes, and to which table; or why not."""
