@@ -92,8 +92,16 @@ auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& b
     nb::gil_scoped_release release;
     values = Search(decision, learned, spend, seed, threads).run();
   }
+  std::vector<std::vector<double>> tricks, wins;
+  for (int i = 0; i < values.count; ++i) {
+    std::vector<double>& counts = tricks.emplace_back();
+    std::vector<double>& cards = wins.emplace_back();
+    if (values.worlds == 0) continue;
+    counts = first(values.tricks[i], decision.rules.size + 1);
+    for (Cards own = decision.own; own; own &= own - 1) cards.push_back(values.wins[i][std::countr_zero(own)]);
+  }
   return std::tuple(first(values.actions, values.count), first(values.mean, values.count),
-                    first(values.error, values.count), values.best, values.worlds);
+                    first(values.error, values.count), values.best, tricks, wins);
 }
 
 // What the policy alone sees in each choice: actions and points.

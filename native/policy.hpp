@@ -317,8 +317,4 @@ inline int policy_card(const HandRules& rules, const Tables& tables, const Worth
   return best_card(candidates, values);
 }
 
-inline void play_out(const HandRules& rules, const Tables& tables, const Worth& worth, Play& hand) {
-  while (hand.tricks_left > 0) hand.play(rules, policy_card(rules, tables, worth, hand));
-}
-
 }  // namespace upriver

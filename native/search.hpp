@@ -45,6 +45,9 @@ struct Values {
   double mean[kDeck];   // points, or the chance of winning the game in per cent
   double error[kDeck];  // standard error of the difference to the best; 0 for the best
   int best = 0;         // the place of the best
+  // Of the search alone, by choice, the part of the worlds
+  double tricks[kDeck][kMost] = {};  // in which the seat takes so many tricks in the hand
+  double wins[kDeck][kDeck] = {};    // in which this card of the seat takes one
 };
 
 // The hand as far as the seat has followed it; the other seats' cards are not there.
@@ -259,17 +262,34 @@ class Search {
     return odds(chosen) / total;
   }
 
-  double try_action(const World& world, int action) const {
+  // How one choice ended in one world.
+  struct Ending {
+    bool is_played = false;
+    double utility = 0;
+    int taken = 0;
+    Cards winners = 0;  // cards of the seat that took a trick after this decision
+  };
+
+  Ending try_action(const World& world, int action) const {
     Play hand = hand_;
+    Ending ending;
     for (int seat = 0; seat < rules_.players; ++seat) hand.held[seat] = world.held[seat];
     if (decision_.is_bid) {
       hand.bids[decision_.seat] = static_cast<std::int8_t>(action);
       finish_bids(hand);
     } else {
-      hand.play(rules_, action);
+      play(hand, action, ending);
     }
-    play_out(rules_, tables_, worth_, hand);
-    return utility(hand);
+    while (hand.tricks_left > 0) play(hand, policy_card(rules_, tables_, worth_, hand), ending);
+    ending.is_played = true;
+    ending.utility = utility(hand);
+    ending.taken = hand.taken[decision_.seat];
+    return ending;
+  }
+
+  void play(Play& hand, int card, Ending& ending) const {
+    hand.play(rules_, card);
+    if (hand.in_trick == 0 && hand.best_seat == decision_.seat) ending.winners |= bit(hand.best);
   }
 
   // The bids still to come. In turn those who bid know all bids before theirs; together, none.
@@ -301,7 +321,7 @@ class Search {
   // Plays the candidates out in the same worlds; one that is clearly worse than the best drops out.
   void race() {
     const int total = static_cast<int>(kept_.size()), batch = std::max(16, (total + 7) / 8);
-    std::vector<std::vector<double>> results(static_cast<std::size_t>(values_.count));
+    std::vector<std::vector<Ending>> results(static_cast<std::size_t>(values_.count));
     std::vector<int> racing(static_cast<std::size_t>(values_.count));
     for (int a = 0; a < values_.count; ++a) racing[static_cast<std::size_t>(a)] = a;
     for (auto& result : results) result.resize(kept_.size());
@@ -319,15 +339,27 @@ class Search {
         return a != values_.best && done >= 2 * batch && values_.mean[values_.best] - values_.mean[a] > kClear * values_.error[a];
       });
     }
+    for (int a = 0; a < values_.count; ++a) tell(results[static_cast<std::size_t>(a)], a);
+  }
+
+  // What became of a choice in the worlds that it was played out in: those in front of an ending that never was.
+  void tell(const std::vector<Ending>& endings, int choice) {
+    double worlds = 0;
+    for (std::size_t w = 0; w < endings.size() && endings[w].is_played; ++w, ++worlds) {
+      ++values_.tricks[choice][endings[w].taken];
+      for (Cards rest = endings[w].winners; rest; rest &= rest - 1) ++values_.wins[choice][std::countr_zero(rest)];
+    }
+    for (double& part : values_.tricks[choice]) part /= worlds;
+    for (double& part : values_.wins[choice]) part /= worlds;
   }
 
   // Means of the candidates in the race, and the standard error of each one's difference to the best.
-  void compare(const std::vector<std::vector<double>>& results, const std::vector<int>& racing) {
+  void compare(const std::vector<std::vector<Ending>>& results, const std::vector<int>& racing) {
     const auto done = static_cast<std::size_t>(values_.worlds);
     const double n = static_cast<double>(done);
     for (const int a : racing) {
       double sum = 0;
-      for (std::size_t w = 0; w < done; ++w) sum += results[static_cast<std::size_t>(a)][w];
+      for (std::size_t w = 0; w < done; ++w) sum += results[static_cast<std::size_t>(a)][w].utility;
       values_.mean[a] = sum / n;
     }
     values_.best = *std::max_element(racing.begin(), racing.end(), [&](int a, int b) { return values_.mean[a] < values_.mean[b]; });
@@ -336,7 +368,7 @@ class Search {
       double square = 0;
       const double gap = values_.mean[values_.best] - values_.mean[a];
       for (std::size_t w = 0; w < done; ++w) {
-        const double d = best[w] - results[static_cast<std::size_t>(a)][w] - gap;
+        const double d = best[w].utility - results[static_cast<std::size_t>(a)][w].utility - gap;
         square += d * d;
       }
       values_.error[a] = std::sqrt(square) / n;

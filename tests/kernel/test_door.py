@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.kernel.situations import Situation, situations
 from upriver.bots import kernel
 from upriver.bots.kernel import Budget
-from upriver.rules import DECK, Rules, Suit, View, legal_actions, parse_cards, view
+from upriver.rules import DECK, Bid, Rules, Suit, View, legal_actions, parse_cards, view
 
 RULES = kernel.pack_rules(Rules(), size=10, dealer=0, trump=None)
 MOMENTS = tuple(situations(Rules(sizes=(7,)), Random("door")))
@@ -200,3 +200,24 @@ def test_choices_are_legal_and_the_best_comes_first() -> None:
         assert {choice.action for choice in choices} <= set(legal_actions(moment.view))
         assert choices[0].error == 0
         assert max(choices, key=lambda choice: choice.value).value == choices[0].value
+
+
+def test_tricks_and_winning_cards_add_up() -> None:
+    several = 0
+    for moment in MOMENTS:
+        view = moment.view
+        seat, scoring, size = view.seat, view.rules.scoring, view.hand.size
+        assert seat is not None
+        choices = kernel.search(view, small_tables(), Budget(64, proposals=2), seed=9)
+        for choice in choices if len(choices) > 1 else ():
+            several += 1
+            bid = choice.action.bid if isinstance(choice.action, Bid) else view.hand.bids[seat]
+            assert bid is not None
+            assert len(choice.tricks) == size + 1
+            assert len(choice.wins) == len(view.cards)
+            assert sum(choice.tricks) == pytest.approx(1)
+            points = sum(part * scoring.points(bid, taken) for taken, part in enumerate(choice.tricks))
+            assert points == pytest.approx(choice.value)
+            mean = sum(part * taken for taken, part in enumerate(choice.tricks))
+            assert sum(choice.wins) == pytest.approx(mean - view.hand.taken[seat])
+    assert several > 20

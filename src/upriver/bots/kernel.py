@@ -72,11 +72,16 @@ class Choice:
         action: the bid or card; of cards that do not differ the lowest stands for all.
         value: points of the hand, or the chance of winning the game in per cent.
         error: standard error of the difference to the best choice; 0 for the best.
+        tricks: in which part of the worlds the seat takes 0, 1, 2 … tricks in the hand; empty where nothing was played
+            out.
+        wins: by card of the seat, low to high, in which part of the worlds it takes a trick from now on.
     """
 
     action: Action
     value: float
     error: float
+    tricks: tuple[float, ...] = ()
+    wins: tuple[float, ...] = ()
 
 
 def is_built() -> bool:
@@ -302,8 +307,9 @@ def search(  # noqa: PLR0913  # what a search depends on, each by name
     _check_tables(tables)
     _check_numbers("count", 1, 1, seed, threads)
     spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat)
-    actions, means, errors, best, _ = _chosen(copy).search(packed, tables, spend, seed, threads)
-    choices = _choices(view, actions, means, errors)
+    actions, means, errors, best, *parts = _chosen(copy).search(packed, tables, spend, seed, threads)
+    tricks, wins = (map(tuple, of_choices) for of_choices in parts)
+    choices = [Choice(*every) for every in zip(_actions(view, actions), means, errors, tricks, wins, strict=True)]
     return tuple(sorted(choices, key=lambda choice: (choice is not choices[best], -choice.value)))
 
 
@@ -311,15 +317,15 @@ def policy(view: View, tables: bytes, *, copy: CopyName | None = None) -> tuple[
     """What each choice is worth in points as the policy sees it, without search; the best first."""
     _check_tables(tables)
     actions, means = _chosen(copy).policy(pack_decision(view), tables)
-    return tuple(sorted(_choices(view, actions, means, [0.0] * len(means)), key=lambda choice: -choice.value))
+    choices = [Choice(action, mean, 0.0) for action, mean in zip(_actions(view, actions), means, strict=True)]
+    return tuple(sorted(choices, key=lambda choice: -choice.value))
 
 
-def _choices(view: View, actions: list[int], means: list[float], errors: list[float]) -> list[Choice]:
+def _actions(view: View, numbers: list[int]) -> list[Action]:
     seat = view.seat
     assert seat is not None
     is_bid = view.phase is Phase.BID
-    made = (Bid(seat, action) if is_bid else Play(seat, CARDS[action]) for action in actions)
-    return [Choice(*parts) for parts in zip(made, means, errors, strict=True)]
+    return [Bid(seat, number) if is_bid else Play(seat, CARDS[number]) for number in numbers]
 
 
 def lessons(  # noqa: PLR0913  # what a lesson depends on, most by name
