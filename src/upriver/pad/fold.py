@@ -83,9 +83,11 @@ class Ledger:
 
     def _flip(self, seq: int) -> frozenset[int]:
         """What does not count once the entry counts no longer, or counts again."""
-        event = self.entries[seq - 1].event
-        rest = self._flip(event.entry) if isinstance(event, PadTakenBack) else self.taken_back
-        return rest ^ {seq}
+        flipped = {seq}
+        while isinstance(event := self.entries[seq - 1].event, PadTakenBack):
+            seq = event.entry
+            flipped.add(seq)
+        return self.taken_back ^ flipped
 
     def _rewritten(self, seq: int, taken_back: frozenset[int]) -> Cells:
         cells = dict(self.cells)
