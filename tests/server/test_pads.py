@@ -14,7 +14,7 @@ import pytest
 from tests.server.padding import PadClient, Plain, begun, new_id, played, record_of, taken_back, written
 from tests.server.serving import MANY, Server, serving
 from tests.server.visiting import Visit, problem, visit
-from upriver.pad import dump, load
+from upriver.pad import PadTakenBack, append, dump, load, write
 from upriver.server.config import Config
 from upriver.server.limits import Limits
 from upriver.server.pad_kept import store_id
@@ -406,6 +406,15 @@ async def test_a_pad_takes_so_many_entries_and_bytes() -> None:
             if limits.pad_bytes == 900:
                 problem(await keeper.send(keeper.lines(written({"title": "x" * 900})), 1), 413, "too-large")
             assert (await keeper.ask("PATCH", "", {"writers": "everyone"})).status_code == 200
+
+
+async def test_a_pad_may_be_long_and_taken_back_and_forth(guest: Visit) -> None:
+    keeper = client(await guest.come(ADDA), new_id(), ADDA)
+    ledger = write(begun(ADDA, BRENTA), {"title": "x"})
+    for _ in range(1_500):
+        ledger = append(ledger, PadTakenBack(len(ledger.entries)))
+    assert len((await keeper.upload(ledger))["entries"]) == 1_502
+    assert (await keeper.write(taken_back(1_502)))["news"]["seq"] == 1_503
 
 
 async def test_an_address_shares_so_many_pads_and_a_person_has_so_many() -> None:

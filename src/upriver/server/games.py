@@ -19,7 +19,8 @@ from upriver.pad import dump as dump_pad
 from upriver.rules.notation import format_game
 from upriver.rules.record import dump
 from upriver.server.moments import Replay, Replays
-from upriver.server.pad_log import PadLog
+from upriver.server.pad_kept import store_id
+from upriver.server.pads import Pads
 from upriver.server.people import Asked, known, person_of
 from upriver.server.problems import ApiError, problems
 from upriver.server.rows import GameKind, entries_of, played
@@ -127,13 +128,13 @@ class Games(Controller):
         """One past game to download: every bid and card, and the seed that all deals came from; or a pad's entries."""
         store: Store = state.store
         result = await _find(store, game)
-        rows = await store.read(result.table)
         if played(result).kind == "pad":
             if form == "notation":
                 raise _no_cards(game)
-            text = dump_pad(PadLog().after(rows).ledger.entries)
+            pads: Pads = state.pads
+            text = dump_pad((await pads.find(result.table.removeprefix(store_id("")))).log.ledger.entries)
         else:
-            entries = record_of(entries_of(rows), result.first)
+            entries = record_of(entries_of(await store.read(result.table)), result.first)
             text = dump(entries) if form == "record" else format_game(entry.event for entry in entries)
         name = f"upriver-{game}." + ("jsonl" if form == "record" else "txt")
         return Response(

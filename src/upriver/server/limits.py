@@ -49,7 +49,7 @@ class Limits:
     tables: int = 5_000
     pads_per_hour: int = 30
     pads_per_person: int = 300
-    pad_entries: int = 5_000
+    pad_entries: int = 3_000
     pad_bytes: int = 1_000_000
     pad_readers: int = 50
     sockets: int = 5_000

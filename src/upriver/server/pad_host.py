@@ -11,7 +11,11 @@ from upriver.server.limits import Limits
 from upriver.server.pad_deeds import checked
 from upriver.server.pad_kept import game_id, listing_of, result_of, store_id
 from upriver.server.pad_log import LogEvent, PadLog, rows_of
-from upriver.store.store import ConflictError, Result, Store
+from upriver.store.store import ConflictError, Result, Row, Store
+
+
+MANY = 50
+"""So many rows are folded aside, while others are served."""
 
 
 class PadHost:
@@ -77,7 +81,7 @@ class PadHost:
         """Store events of a person's; False where another process was first."""
         before = self.log
         rows = rows_of(events, before.seq, self._clock(), person)
-        after = checked(before, before.after(rows), self._limits)
+        after = checked(before, await _folded(before, rows), self._limits)
         table, listing = store_id(self.pad), listing_of(self.pad, after)
         try:
             if before.seq:
@@ -94,7 +98,7 @@ class PadHost:
         self.known_at = self._clock()
         if rows:
             self._knows_kept = False
-            self._move(self.log.after(rows))
+            self._move(await _folded(self.log, rows))
 
     def _move(self, after: PadLog) -> None:
         self.log = after
@@ -114,3 +118,7 @@ class PadHost:
                 self._knows_kept = False
             else:
                 self._kept = result
+
+
+async def _folded(log: PadLog, rows: Sequence[Row]) -> PadLog:
+    return log.after(rows) if len(rows) < MANY else await asyncio.to_thread(log.after, rows)
