@@ -4,7 +4,7 @@
  */
 const CACHE = 'upriver __VERSION__';
 const FILES = __FILES__;
-const PAGES = /^\/($|t\/|games$|games\/|me$|score$)/;
+const PAGES = /^\/($|t\/|games$|games\/|me$|score$|score\/)/;
 
 self.addEventListener('install', (event) => {
   // What is named by its content has just been loaded: it comes from the browser's own cache, not once more.

@@ -2,12 +2,14 @@ import { render, screen, within } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import over from '../fixtures/hand-end-4.json';
 import type { View } from '../wire';
+import { sheetOf } from './shown';
 import ScoreSheet from './ScoreSheet.svelte';
 
 const view = over as unknown as View;
+const sheet = sheetOf(view);
 
 it('has a column for each seat, a row for each hand of the game, and the totals', () => {
-  render(ScoreSheet, { view });
+  render(ScoreSheet, { sheet });
   const table = screen.getByRole('table');
   expect(
     within(table)
@@ -24,7 +26,7 @@ it('has a column for each seat, a row for each hand of the game, and the totals'
 });
 
 it('says each result in words, made or missed', () => {
-  render(ScoreSheet, { view });
+  render(ScoreSheet, { sheet });
   const first = view.sheet.rows[0]!;
   const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell');
   first.made.forEach((made, seat) => {

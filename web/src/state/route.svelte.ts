@@ -1,7 +1,8 @@
 export type Route =
-  | { screen: 'start' | 'how' | 'games' | 'me' | 'score' | 'missing' }
+  | { screen: 'start' | 'how' | 'games' | 'me' | 'score' | 'newPad' | 'missing' }
   | { screen: 'table'; code: string }
-  | { screen: 'game'; id: string };
+  | { screen: 'game'; id: string }
+  | { screen: 'pad'; id: string };
 
 /** The screen of an address: paths are those that the server hands the client out for. */
 export function read(path: string): Route {
@@ -9,6 +10,8 @@ export function read(path: string): Route {
   if (first === '') return { screen: 'start' };
   if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
   if (first === 'games' && second !== '') return { screen: 'game', id: second };
+  if (first === 'score' && second === 'new') return { screen: 'newPad' };
+  if (first === 'score' && second !== '') return { screen: 'pad', id: second };
   if ((first === 'games' || first === 'me' || first === 'score') && second === '') return { screen: first };
   return { screen: 'missing' };
 }

@@ -9,6 +9,8 @@ it.each([
   ['/games/tCqm3ZkW', { screen: 'game', id: 'tCqm3ZkW' }],
   ['/me', { screen: 'me' }],
   ['/score', { screen: 'score' }],
+  ['/score/new', { screen: 'newPad' }],
+  ['/score/Zx81qTy', { screen: 'pad', id: 'Zx81qTy' }],
   ['/me/more', { screen: 'missing' }],
   ['/t', { screen: 'missing' }],
   ['/t/%', { screen: 'missing' }],

@@ -54,6 +54,11 @@ class Words {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
   }
 
+  /** The date alone, in full. */
+  day(seconds: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long' }).format(seconds * 1000);
+  }
+
   time(seconds: number): string {
     return new Intl.DateTimeFormat(this.language, { timeStyle: 'short' }).format(seconds * 1000);
   }
