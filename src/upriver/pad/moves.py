@@ -53,7 +53,7 @@ def start_scores(pad: Pad) -> StartScores:
 
 
 def join(pad: Pad, cells: Cells, name: str, start: int) -> Cells:
-    """Somebody new sits down at the end of the row and plays from the current hand on."""
+    """Somebody new sits down at the end of the row and plays from the next hand to begin on."""
     ids = {cell.partition(".")[0] for cell in cells} | {person.id for person in pad.people}
     person = next(f"p{number}" for number in range(1, 100) if f"p{number}" not in ids)
     order = (*(each.id for each in pad.people), person)
@@ -61,12 +61,12 @@ def join(pad: Pad, cells: Cells, name: str, start: int) -> Cells:
 
 
 def leave(pad: Pad, person: str) -> Cells:
-    """Somebody plays no more, from the current hand on."""
+    """Somebody plays no more, from the next hand to begin on."""
     return {f"{person}.left": _now(pad)}
 
 
 def come_back(pad: Pad, person: str) -> Cells:
-    """Somebody who left plays again from the current hand on; the hands between they sat out."""
+    """Somebody who left plays again from the next hand to begin on; the hands between they sat out."""
     left = pad.people[pad.seat(person)].left or _now(pad)
     cells: dict[str, Value] = {f"{person}.left": None}
     return cells | {hand_cell(hand, "out", person): True for hand in range(left, _now(pad))}
@@ -94,5 +94,6 @@ def add_hands(pad: Pad, sizes: Sequence[int]) -> Cells:
 
 
 def _now(pad: Pad) -> int:
-    """The first hand that is not finished, or the one that would come after the last."""
-    return next((hand.number for hand in pad.hands if not hand.is_finished), min(len(pad.hands) + 1, MAX_HANDS))
+    """The next hand to begin: the first without a bid or a result, or the one that would come after the last."""
+    waiting = (hand.number for hand in pad.hands if not any(each is not None for each in (*hand.bids, *hand.taken)))
+    return next(waiting, min(len(pad.hands) + 1, MAX_HANDS))

@@ -34,7 +34,7 @@ export function startScores(pad: Pad): { lowest: number; average: number; zero: 
   return { lowest: Math.min(...totals), average, zero: 0 };
 }
 
-/** Somebody new sits down at the end of the row and plays from the current hand on. */
+/** Somebody new sits down at the end of the row and plays from the next hand to begin on. */
 export function join(pad: Pad, cells: Cells, name: string, start: number): Cells {
   const ids = new Set([...Object.keys(cells).map((cell) => cell.split('.')[0]), ...pad.people.map(({ id }) => id)]);
   let number = 1;
@@ -44,12 +44,12 @@ export function join(pad: Pad, cells: Cells, name: string, start: number): Cells
   return { order, [`${id}.name`]: name, [`${id}.start`]: start, [`${id}.joined`]: now(pad) };
 }
 
-/** Somebody plays no more, from the current hand on. */
+/** Somebody plays no more, from the next hand to begin on. */
 export function leave(pad: Pad, person: string): Cells {
   return { [`${person}.left`]: now(pad) };
 }
 
-/** Somebody who left plays again from the current hand on; the hands between they sat out. */
+/** Somebody who left plays again from the next hand to begin on; the hands between they sat out. */
 export function comeBack(pad: Pad, person: string): Cells {
   const cells: Record<string, Value> = { [`${person}.left`]: null };
   const left = pad.people.find(({ id }) => id === person)?.left ?? now(pad);
@@ -79,7 +79,8 @@ export function addHands(pad: Pad, sizes: readonly number[]): Cells {
 /** The trump suits that can be noted, and none. */
 export const TRUMP_NOTES = ['S', 'H', 'D', 'C', NO_TRUMP] as const;
 
-/** The first hand that is not finished, or the one that would come after the last. */
+/** The next hand to begin: the first without a bid or a result, or the one that would come after the last. */
 function now(pad: Pad): number {
-  return pad.hands.find((hand) => !hand.isFinished)?.number ?? Math.min(pad.hands.length + 1, MAX_HANDS);
+  const waiting = pad.hands.find((hand) => [...hand.bids, ...hand.taken].every((each) => each === null));
+  return waiting?.number ?? Math.min(pad.hands.length + 1, MAX_HANDS);
 }
