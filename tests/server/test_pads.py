@@ -327,6 +327,27 @@ async def test_nobody_is_told_who_the_others_are(guest: Visit, adda: PadClient, 
         assert not [one for one in ids if one in told]
 
 
+async def test_no_pad_and_nothing_on_it_stands_in_the_log(
+    guest: Visit, adda: PadClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    await adda.write(written({"title": "Boxing Day"}))
+    await adda.send(adda.lines(written({"h1.shoe.p1": 1})))
+    await adda.ask("GET", "/invitation")
+    await guest.ask("GET", f"/api/games/pad-{adda.pad}")
+    await adda.ask("DELETE")
+    told = "".join(capsys.readouterr())
+    assert told.count("request") == 5
+    assert not [text for text in (adda.pad, adda.token, "Boxing", "shoe", ADDA) if text in told]
+
+
+async def test_a_page_of_another_site_writes_nothing(adda: PadClient) -> None:
+    headers = {**adda.headers, "Origin": "http://evil.test"}
+    body = {"after": 1, "entries": adda.lines(written(BIDS))}
+    problem(await adda.http.post(f"/api/pads/{adda.pad}/entries", json=body, headers=headers), 403, "cross-site")
+    assert (await adda.ask("GET")).json()["seq"] == 1
+
+
 # past games
 
 

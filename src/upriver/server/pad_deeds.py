@@ -32,7 +32,7 @@ def share(log: PadLog, person: str, given: PadShared) -> Sequence[LogEvent]:
 def unshare(log: PadLog, person: str) -> Sequence[LogEvent]:
     """Share the pad no longer."""
     _check_keeper(log, person, "stop sharing it")
-    return [Unshared()]
+    return [Unshared()] if log.is_shared else []
 
 
 def set_writers(log: PadLog, person: str, writers: Writers) -> Sequence[LogEvent]:

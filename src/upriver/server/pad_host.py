@@ -13,7 +13,6 @@ from upriver.server.pad_kept import game_id, listing_of, result_of, store_id
 from upriver.server.pad_log import LogEvent, PadLog, rows_of
 from upriver.store.store import ConflictError, Result, Row, Store
 
-
 MANY = 50
 """So many rows are folded aside, while others are served."""
 
@@ -53,12 +52,12 @@ class PadHost:
         async with self._lock:
             self.used_at = self._clock()
             for _ in range(TRIES):
+                await self._read_on()
                 events = decide(self.log)
                 if not events or await self._stored(events, person):
                     await self._settle()
                     return self.log
                 metrics.CONFLICTS.inc()
-                await self._read_on()
         raise BusyError("others who write on this pad were always ahead; try again")
 
     async def read_on(self) -> PadLog:
