@@ -48,6 +48,22 @@ def play(*, lang: Lang = None, seed: str | None = None, rules: str | None = None
 
 
 @app.command
+def score(file: Path | None = None, /, *, lang: Lang = None) -> int:
+    """Keep the score of a game with real cards, in this terminal and by keys alone.
+
+    Every entry is saved at once. Bids and results are typed as they come, the dealer's forbidden bid is struck out and
+    explained, and any number can be corrected at any time, with later hands scored again; u undoes, h lists all keys.
+
+    Args:
+        file: The pad's record, made where it does not exist. Without it the last pads are offered, or a new one.
+        lang: Language; the default is the locale's.
+    """
+    from upriver.terminal import run_pad
+
+    return run_pad(lang=lang, file=file)
+
+
+@app.command
 def replay(
     file: Path,
     /,

@@ -6,6 +6,7 @@ import html
 import re
 from pathlib import Path
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from upriver.rules import Rules
@@ -31,7 +32,7 @@ def make_app(
     )
 
 
-def screen_lines(app: UpriverApp) -> list[str]:
+def screen_lines(app: App[int]) -> list[str]:
     """The characters on the screen, read back from its picture."""
     lines = [[" "] * app.size.width for _ in range(app.size.height)]
     for x, y, text in _TEXT.findall(app.export_screenshot()):
@@ -41,11 +42,11 @@ def screen_lines(app: UpriverApp) -> list[str]:
     return ["".join(line) for line in lines]
 
 
-def screen_text(app: UpriverApp) -> str:
+def screen_text(app: App[int]) -> str:
     return "\n".join(screen_lines(app))
 
 
-def words_of(app: UpriverApp, selector: str) -> str:
+def words_of(app: App[int], selector: str) -> str:
     """What a static widget says."""
     return str(app.screen.query_one(selector).render())
 

@@ -83,12 +83,16 @@ def sum_of_bids(view: View, words: Words) -> str:
     """The sum of all bids against the tricks: `bids 6 of 7, under by 1`."""
     if view.public.hand is None or view.hand.turn is None:
         return ""
-    hand = view.hand
-    total, off = hand.total_bid, hand.total_bid - hand.size
-    if not all(hand.has_bid):
-        return words.say("sum.so-far", total=total, size=hand.size)
+    return say_sum(view.hand.total_bid, view.hand.size, words, is_all=all(view.hand.has_bid))
+
+
+def say_sum(total: int, size: int, words: Words, *, is_all: bool) -> str:
+    """The sum of the bids so far, or of all of them, against the tricks."""
+    off = total - size
+    if not is_all:
+        return words.say("sum.so-far", total=total, size=size)
     if off > 0:
-        return words.say("sum.over", total=total, size=hand.size, n=off)
+        return words.say("sum.over", total=total, size=size, n=off)
     if off < 0:
-        return words.say("sum.under", total=total, size=hand.size, n=-off)
-    return words.say("sum.even", total=total, size=hand.size)
+        return words.say("sum.under", total=total, size=size, n=-off)
+    return words.say("sum.even", total=total, size=size)
