@@ -35,6 +35,8 @@ export interface PlayerShown {
 }
 export interface GameShown {
   id: string;
+  /** `pad` for a game with real cards; its id is then `pad-` and that of its pad. */
+  kind: 'played' | 'pad';
   ended_at: number;
   players: PlayerShown[];
 }
