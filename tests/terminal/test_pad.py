@@ -11,13 +11,30 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.terminal.driver import SMALL, screen_lines, screen_text, words_of
-from upriver.pad import Cells, Ledger, Pad, load, new_pad, pad_of, start, write
-from upriver.rules import RecordError, Rules
+from upriver.pad import (
+    ISSUE_CODES,
+    KINDS,
+    Cells,
+    Issue,
+    Ledger,
+    Pad,
+    Value,
+    load,
+    log_of,
+    new_pad,
+    pad_of,
+    start,
+    write,
+)
+from upriver.rules import Limit, RecordError, Rules
+from upriver.terminal import run_pad
 from upriver.terminal.pad_app import PadApp
 from upriver.terminal.pad_ask import FormScreen, SureScreen
 from upriver.terminal.pad_file import PadFile, find_pads, pads_folder
 from upriver.terminal.pad_screen import PadScreen
 from upriver.terminal.pad_start import PadStartScreen
+from upriver.terminal.pad_words import issue_in_words, log_line_in_words
+from upriver.words import Words
 
 NAMES = ("Adda", "Brenta", "Chiese")
 
@@ -290,3 +307,39 @@ async def test_what_cannot_be_saved_is_said_and_saved_with_the_next_entry(
         await keys(pilot, "1", "enter")
     assert [saved(path).cells[f"h1.bid.{person}"] for person in ("p2", "p3")] == [1, 1]
     assert find_pads(tmp_path)[0][0].ledger == saved(path)
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_the_log_tells_every_kind_of_cell_and_the_notes_every_issue(lang: str) -> None:
+    words, ledger = Words(lang), start(new_pad(NAMES, sizes=(3, 2)))
+    values: dict[str, Value] = {
+        "title": "x", "order": ("p2", "p1"), "sizes": (30, 2), "limit": "over", "limit_from": 2, "trump": "none",
+        "scoring": "common", "ended": True, "p.name": "Ugo", "p.start": 5, "p.joined": 2, "p.left": 2, "h.dealer": "p2",
+        "h.trump": "S", "h.out.p": True, "h.bid.p": 3, "h.taken.p": 3, "h.stands": True, "h.redeals": 1,
+    }  # fmt: skip
+    assert set(values) == set(KINDS)
+    for kind, value in values.items():
+        cell = ".".join({"p": "p1", "h": "h1"}.get(part, part) for part in kind.split("."))
+        after = write(ledger, {cell: value})
+        [text] = log_line_in_words(log_of(after.entries)[0], pad_of(after.cells), words)
+        assert "→" in text
+        assert "None" not in text
+    told = set[str]()
+    for code in ISSUE_CODES:
+        for limit in Limit:
+            for others in (0, 1):
+                cells: Cells = {
+                    "limit": str(limit),
+                    "h1.bid.p1": 1,
+                    "h1.bid.p2": others,
+                    "h1.bid.p3": 0,
+                    "h1.taken.p1": 1,
+                }
+                told.add(issue_in_words(Issue(code, 1, "p1", 1), pad_of(write(ledger, cells).cells), words))
+    assert len(told) >= len(ISSUE_CODES) + 2  # the forbidden bid is said in three ways
+
+
+def test_without_a_terminal_it_says_so_and_returns_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_pad(lang="en", file=tmp_path / "pad.jsonl") == 2
+    assert "upriver score needs a terminal" in capsys.readouterr().err
+    assert not (tmp_path / "pad.jsonl").exists()
