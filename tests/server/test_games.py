@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.server.client import Player, RefusedError
-from tests.server.live import HintingStore
 from tests.server.serving import MANY, Server, seated, serving
 from upriver.rules import record
 from upriver.rules.verify import verify
@@ -96,19 +94,6 @@ async def test_bots_fill_the_seats_and_play_by_themselves() -> None:
         await ann.play()
         await check_record(server, ann)
         await close(ann)
-
-
-@pytest.fixture(params=["memory", "postgres"])
-async def stores(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Store, Store]]:
-    """What two servers keep everything in, together."""
-    if request.param == "memory":
-        store = HintingStore()
-        yield store, store
-        return
-    address = str(request.getfixturevalue("postgres"))
-    one, two = await open_store(address), await open_store(address)
-    yield one, two
-    await asyncio.gather(one.close(), two.close())
 
 
 @pytest.mark.parametrize("rules", ["players=5 sizes=3-1-3 rebid=no", "players=5 sizes=3,2 bidding=together limit=free"])

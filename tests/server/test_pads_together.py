@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.server.live import HintingStore
 from tests.server.padding import AT, PadClient, Plain, begun, new_id, played, record_of, taken_back, written
 from tests.server.serving import serving
 from tests.server.test_pads import ADDA, BRENTA, joining, sharing
@@ -37,26 +36,13 @@ from upriver.server.pad_kept import game_id, listing_of, result_of, store_id
 from upriver.server.pad_log import LogEvent, PadLog
 from upriver.server.pad_wire import EarlierLine, PadEvent, PadLine, PadLines, PadShared, Writers
 from upriver.server.problems import ApiError
-from upriver.store import Store, open_store
+from upriver.store import Store
 from upriver.store.memory import MemoryStore
 
 pytestmark = pytest.mark.timeout(60)
 
 
 # two servers
-
-
-@pytest.fixture(params=["memory", "postgres"])
-async def stores(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Store, Store]]:
-    """What two servers keep everything in, together."""
-    if request.param == "memory":
-        store = HintingStore()
-        yield store, store
-        return
-    address = str(request.getfixturevalue("postgres"))
-    one, two = await open_store(address), await open_store(address)
-    yield one, two
-    await asyncio.gather(one.close(), two.close())
 
 
 async def test_what_is_written_at_one_server_is_seen_at_another(
