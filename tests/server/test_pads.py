@@ -14,11 +14,13 @@ import pytest
 from tests.server.padding import PadClient, Plain, begun, new_id, played, record_of, taken_back, written
 from tests.server.serving import MANY, Server, serving
 from tests.server.visiting import Visit, problem, visit
-from upriver.pad import Ledger, PadTakenBack, append, dump, load, write
+from upriver.pad import Ledger, append, dump, load, write
+from upriver.pad import PadTakenBack as TakenBack
 from upriver.server.config import Config
 from upriver.server.limits import Limits
-from upriver.server.pad_kept import store_id
-from upriver.server.pad_log import PadLog
+from upriver.server.pad_kept import listing_of, store_id
+from upriver.server.pad_log import PadLog, Shared, Written, rows_of
+from upriver.server.pad_wire import PadTakenBack
 from upriver.store import Store, open_store
 from upriver.store.memory import MemoryStore
 
@@ -433,7 +435,7 @@ async def test_a_pad_may_be_long_and_taken_back_and_forth(guest: Visit) -> None:
     keeper = client(await guest.come(ADDA), new_id(), ADDA)
     ledger = write(begun(ADDA, BRENTA), {"title": "x"})
     for _ in range(1_100):
-        ledger = append(ledger, PadTakenBack(len(ledger.entries)))
+        ledger = append(ledger, TakenBack(len(ledger.entries)))
     assert len((await keeper.upload(ledger))["entries"]) == 1_102
     assert (await keeper.write(taken_back(1_102)))["news"]["seq"] == 1_103
 
@@ -467,6 +469,20 @@ async def test_so_many_may_look_at_a_pad_at_once() -> None:
             await anext(two)
             problem(await server.http.get(f"/api/pads/{keeper.pad}/news"), 429, "too-many-requests")
             assert (await server.http.get(f"/api/pads/{keeper.pad}")).status_code == 200
+        async with asyncio.timeout(20):
+            while True:  # until the server has noticed that both have gone
+                async with server.http.stream("GET", f"/api/pads/{keeper.pad}/news") as answer:
+                    if answer.status_code == 200:
+                        break
+
+
+async def test_a_damaged_log_is_a_fault_of_the_server_and_of_no_other_pad(guest: Visit, adda: PadClient) -> None:
+    pad = new_id()
+    rows = rows_of([Shared("nobody", "keeper"), Written(None, None, "", PadTakenBack(7))], 0, 1.0, "")
+    listing = replace(listing_of(adda.pad, PadLog().after(await guest.store.read(store_id(adda.pad)))), seq=2)
+    await guest.store.create(store_id(pad), rows, replace(listing, code=store_id(pad)))
+    problem(await guest.ask("GET", f"/api/pads/{pad}"), 500, "internal")
+    assert (await adda.ask("GET")).status_code == 200
 
 
 # news

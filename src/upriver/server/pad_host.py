@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from upriver.pad import PadError
+from upriver.rules import ParseError
 from upriver.server import metrics
 from upriver.server.host import TRIES, BusyError
 from upriver.server.limits import Limits
@@ -65,6 +67,7 @@ class PadHost:
 
         Raises:
             UnavailableError: it could not be read.
+            ParseError: the log is damaged.
         """
         async with self._lock:
             await self._read_on()
@@ -97,7 +100,10 @@ class PadHost:
         self.known_at = self._clock()
         if rows:
             self._knows_kept = False
-            self._move(await _folded(self.log, rows))
+            try:
+                self._move(await _folded(self.log, rows))
+            except PadError as error:
+                raise ParseError(f"the log of a pad is damaged after row {self.log.seq}: {error}") from error
 
     def _move(self, after: PadLog) -> None:
         self.log = after

@@ -119,7 +119,7 @@ class PadLog:
             case Written() as written:
                 self.ledger = apply(self.ledger, _entry(written, len(self.written) + 1))
                 self.written.append(written)
-                self.size += len(row.body)
+                self.size += len(row.body.encode())
                 self.authors.setdefault(written.by, row.by)
                 if written.id is not None:
                     self.numbers[written.id] = len(self.written)
