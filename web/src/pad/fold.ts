@@ -93,9 +93,12 @@ export function toRedo(ledger: Ledger, by = ''): number | null {
 
 /** The entry whose cells this one writes: itself, or what its taking back and bringing back is about. */
 export function origin(ledger: Ledger, seq: number): Entry & { event: PadStarted | PadWritten } {
-  const entry = ledger.entries[seq - 1]!;
-  const { event } = entry;
-  return event.type === 'PadTakenBack' ? origin(ledger, event.entry) : { ...entry, event };
+  for (;;) {
+    const entry = ledger.entries[seq - 1]!;
+    const { event } = entry;
+    if (event.type !== 'PadTakenBack') return { ...entry, event };
+    seq = event.entry;
+  }
 }
 
 /** The cells that the entry writes, takes back or brings back. */
@@ -129,10 +132,13 @@ function cover(ledger: Ledger, seq: number): number | null {
 
 /** What does not count once the entry counts no longer, or counts again. */
 function flipped(ledger: Ledger, seq: number): Set<number> {
-  const { event } = ledger.entries[seq - 1]!;
-  const set = event.type === 'PadTakenBack' ? flipped(ledger, event.entry) : new Set(ledger.takenBack);
-  if (!set.delete(seq)) set.add(seq);
-  return set;
+  const set = new Set(ledger.takenBack);
+  for (;;) {
+    if (!set.delete(seq)) set.add(seq);
+    const { event } = ledger.entries[seq - 1]!;
+    if (event.type !== 'PadTakenBack') return set;
+    seq = event.entry;
+  }
 }
 
 function rewritten(ledger: Ledger, seq: number, takenBack: ReadonlySet<number>): Cells {
