@@ -25,6 +25,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import permutations
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import process_time
@@ -185,21 +186,53 @@ def play_seating(trial: Trial, number: int, name: str, seat: int) -> Seating:
     return Seating(state.returns()[seat], taken == bid, decisions, seconds)
 
 
-def play_deal(trial: Trial, number: int) -> list[list[Seating]]:
-    """By contestant, what it did in each seat of one deal."""
-    return [[play_seating(trial, number, name, seat) for seat in range(PLAYERS)] for name in trial.contestants]
+def play_deal(trial: Trial, part: tuple[int, str]) -> list[Seating]:
+    """What a contestant did in each seat of one deal; the part is the deal's number and the contestant."""
+    number, name = part
+    return [play_seating(trial, number, name, seat) for seat in range(PLAYERS)]
 
 
-def play(trial: Trial, jobs: int) -> list[list[list[Seating]]]:
-    """All the deals, in order."""
-    deal, numbers = partial(play_deal, trial), range(trial.deals)
-    results = []
+class Kept:
+    """A file with a line for each contestant's deal, so that a stop loses nothing and more can be played later.
+
+    The first line says what is played; how many deals and which contestants may differ the next time.
+    """
+
+    def __init__(self, trial: Trial, path: Path | None) -> None:
+        self.path = path
+        self.parts: dict[tuple[int, str], list[Seating]] = {}
+        played = json.dumps(
+            {"field": trial.field, "tricks": trial.tricks, "sims": trial.sims, "uct_c": trial.uct_c, "seed": trial.seed}
+        )
+        if path is None:
+            return
+        first, *lines = path.read_text().splitlines() if path.exists() else [played]
+        if first != played:
+            raise SystemExit(f"{path} keeps deals of {first}, not of {played}; name another file")
+        for line in lines:
+            number, name, seatings = json.loads(line)
+            self.parts[number, name] = [Seating(**seating) for seating in seatings]
+        if not path.exists():
+            path.write_text(played + "\n")
+
+    def add(self, part: tuple[int, str], seatings: list[Seating]) -> None:
+        self.parts[part] = seatings
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(json.dumps([*part, [asdict(seating) for seating in seatings]]) + "\n")
+
+
+def play(trial: Trial, jobs: int, path: Path | None) -> list[list[list[Seating]]]:
+    """All the deals, in order; of each, by contestant, what it did in each seat."""
+    kept = Kept(trial, path)
+    parts = [(number, name) for number in range(trial.deals) for name in trial.contestants]
+    todo = [part for part in parts if part not in kept.parts]
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        for number, result in enumerate(pool.map(deal, numbers), start=1):
-            results.append(result)
-            print(f"\r{number} of {trial.deals} deals", end="", file=sys.stderr, flush=True)
+        for part, seatings in zip(todo, pool.map(partial(play_deal, trial), todo), strict=True):
+            kept.add(part, seatings)
+            print(f"\r{part[0] + 1} of {trial.deals} deals", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return results
+    return [[kept.parts[number, name] for name in trial.contestants] for number in range(trial.deals)]
 
 
 def summary(trial: Trial, deals: Sequence[list[list[Seating]]]) -> dict[str, Any]:
@@ -234,6 +267,9 @@ def read_arguments(words: Sequence[str] | None = None) -> Namespace:
     parser.add_argument("--uct-c", type=float, default=10.0)
     parser.add_argument("--seed", default="openspiel", help="a text that fixes every deal")
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the deals")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keeps each deal here, and goes on where it was stopped"
+    )
     arguments = parser.parse_args(words)
     for name in arguments.contestants:
         if name not in every:
@@ -246,9 +282,9 @@ def read_arguments(words: Sequence[str] | None = None) -> Namespace:
 def main() -> None:
     """Play, and print the figures as JSON."""
     arguments = vars(read_arguments())
-    jobs, contestants = arguments.pop("jobs"), tuple(dict.fromkeys(arguments.pop("contestants")))
-    trial = Trial(contestants=contestants, **arguments)
-    print(json.dumps(summary(trial, play(trial, jobs)), indent=2))
+    jobs, path = arguments.pop("jobs"), arguments.pop("keep")
+    trial = Trial(contestants=tuple(dict.fromkeys(arguments.pop("contestants"))), **arguments)
+    print(json.dumps(summary(trial, play(trial, jobs, path)), indent=2))
 
 
 if __name__ == "__main__":

@@ -112,11 +112,30 @@ void draw_worlds(const Decision& decision, Random& random, Done& done) {
   }
 }
 
+// Weights of any size.
+Formulas any_formulas(Random& random) {
+  Formulas formulas{};
+  const auto weight = [&] { return 2 * random.uniform() - 1; };
+  const auto fill = [&](Formula& formula, int facts) {
+    formula.count = between(random, 0, Formula::kTerms);
+    for (auto& term : formula.terms) term = {weight(), between(random, 0, facts - 1), between(random, 0, facts - 1)};
+  };
+  for (auto& of_kind : formulas.kept) {
+    for (Formula& formula : of_kind) fill(formula, kFacts);
+  }
+  for (Formula& formula : formulas.bid) fill(formula, kFacts);
+  fill(formulas.steer, kBidFacts);
+  formulas.threats = {weight(), weight(), weight(), weight(), weight(), weight(), weight()};
+  return formulas;
+}
+
 void search_for(const Decision& decision, const Tables& tables, Random& random, Done& done) {
-  const Budget budget{16 + between(random, 0, 16), between(random, 1, 3), 1.0, between(random, 0, 1) * 0.5};
+  const Budget budget{16 + between(random, 0, 16), between(random, 1, 3), 1.0, between(random, 0, 1) * 0.5,
+                      between(random, 0, 2) * 0.5};
+  const Formulas formulas = any_formulas(random);
   const std::uint64_t seed = random.next();
-  const Values one = Search(decision, tables, budget, seed, 1).run();
-  const Values two = Search(decision, tables, budget, seed, 2).run();
+  const Values one = Search(decision, tables, formulas, budget, seed, 1).run();
+  const Values two = Search(decision, tables, formulas, budget, seed, 2).run();
   require(one.count > 0 && one.count == two.count && one.best == two.best, "threads change no choice");
   for (int i = 0; i < one.count; ++i) require(one.mean[i] == two.mean[i], "threads change no value");
   require(ask_policy(decision, tables).count == one.count, "policy and search see the same choices");

@@ -83,14 +83,16 @@ std::vector<Cards> worlds(const nb::bytes& packed, int count, std::uint64_t seed
   return result;
 }
 
-auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& budget, std::uint64_t seed, int threads) {
+auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& formulas, const nb::bytes& budget,
+            std::uint64_t seed, int threads) {
   const Decision decision = decision_in(packed);
   const auto spend = unpack<Budget>(budget);
   const Tables& learned = tables_in(tables);
+  const auto rule = unpack<Formulas>(formulas);
   Values values;
   {
     nb::gil_scoped_release release;
-    values = Search(decision, learned, spend, seed, threads).run();
+    values = Search(decision, learned, rule, spend, seed, threads).run();
   }
   std::vector<std::vector<double>> tricks, wins;
   for (int i = 0; i < values.count; ++i) {
@@ -108,6 +110,12 @@ auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& b
 auto policy(const nb::bytes& packed, const nb::bytes& tables) {
   const Decision decision = decision_in(packed);
   const Values values = ask_policy(decision, tables_in(tables));
+  return std::tuple(first(values.actions, values.count), first(values.mean, values.count));
+}
+
+// What the bot by rule sees in each choice: actions and points.
+auto by_rule(const nb::bytes& packed, const nb::bytes& formulas) {
+  const Values values = ask_rule(decision_in(packed), unpack<Formulas>(formulas));
   return std::tuple(first(values.actions, values.count), first(values.mean, values.count));
 }
 
@@ -147,5 +155,6 @@ NB_MODULE(UPRIVER_MODULE, module) {
   module.def("worlds", &upriver::worlds);
   module.def("search", &upriver::search);
   module.def("policy", &upriver::policy);
+  module.def("by_rule", &upriver::by_rule);
   module.def("lessons", &upriver::lessons);
 }

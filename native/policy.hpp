@@ -195,16 +195,19 @@ inline int policy_bid(const Prospect& prospect, const Tables& tables, const Wort
   return best_bid(prospect.rules, values, allowed);
 }
 
-// The cards of a set that differ: of touching cards, with nothing unseen between, one stands for all.
-inline Cards distinct(Cards cards, Cards own, Cards unseen) {
+// The legal cards that differ, of a seat's own: of touching cards, with none between that is unseen or wins the trick so
+// far, the lowest stands for all.
+inline Cards distinct(const Play& hand, Cards legal, Cards own) {
+  Cards others = kAll & ~hand.seen & ~own;
+  if (hand.in_trick > 0) others |= bit(hand.best);
   Cards kept = 0;
   for (int suit = 0; suit < 4; ++suit) {
     bool touching = false;
-    for (Cards rest = (own | unseen) & kSuit[suit]; rest; rest &= rest - 1) {
+    for (Cards rest = (own | others) & kSuit[suit]; rest; rest &= rest - 1) {
       const Cards low = rest & -rest;
       if (!(own & low)) {
         touching = false;
-      } else if (!touching && (cards & low)) {
+      } else if (!touching && (legal & low)) {
         kept |= low;
         touching = true;
       }
@@ -312,7 +315,7 @@ inline int policy_card(const HandRules& rules, const Tables& tables, const Worth
   if (!(legal & (legal - 1))) return std::countr_zero(legal);
   float values[kDeck];
   const Cards own = hand.held[hand.turn];
-  const Cards candidates = distinct(legal, own, kAll & ~hand.seen & ~own);
+  const Cards candidates = distinct(hand, legal, own);
   value_cards(rules, tables, worth, hand, candidates, values);
   return best_card(candidates, values);
 }

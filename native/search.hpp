@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "formulas.hpp"
 #include "numbers.hpp"
 #include "parallel.hpp"
 #include "play.hpp"
@@ -36,6 +37,7 @@ struct Budget {
   std::int32_t proposals;  // worlds drawn for each one kept; 1 means no belief
   double bid_heat;         // softness of the bids believed of others, in points
   double play_heat;        // softness of the cards believed of others, in points; 0: cards are not weighed
+  double by_rule;      // how likely another seat is taken to play by rule, and not by the policy, before it has acted
 };
 
 struct Values {
@@ -75,17 +77,15 @@ inline Unseen unseen_of(const Decision& decision, const Play& hand) {
   return unseen;
 }
 
-// The choices of a decision: bids, or cards with one standing for all that do not differ.
-inline Values list_choices(const Decision& decision, const Play& hand) {
-  const HandRules& rules = decision.rules;
-  Cards choices;
-  if (decision.is_bid) {
-    int others = 0;
-    for (int seat = 0; seat < rules.players; ++seat) others += seat == decision.seat ? 0 : hand.bids[seat];
-    choices = rules.allowed_bids(decision.seat, others);
-  } else {
-    choices = distinct(hand.legal(), decision.own, kAll & ~hand.seen & ~decision.own);
-  }
+inline int others_bids(const Decision& decision) {
+  int sum = 0;
+  for (int seat = 0; seat < decision.rules.players; ++seat) sum += seat == decision.seat ? 0 : decision.bids[seat];
+  return sum;
+}
+
+// The choices of a decision: the bids allowed, or cards, as bits.
+inline Values list_choices(const Decision& decision, Cards cards) {
+  Cards choices = decision.is_bid ? decision.rules.allowed_bids(decision.seat, others_bids(decision)) : cards;
   Values values;
   for (; choices; choices &= choices - 1) {
     values.actions[values.count] = std::countr_zero(choices);
@@ -95,23 +95,7 @@ inline Values list_choices(const Decision& decision, const Play& hand) {
   return values;
 }
 
-// What the policy alone sees in each choice, in points.
-inline Values ask_policy(const Decision& decision, const Tables& tables) {
-  const HandRules& rules = decision.rules;
-  const Play hand = follow(decision);
-  const Worth worth(rules);
-  Values values = list_choices(decision, hand);
-  float points[kDeck];
-  if (decision.is_bid) {
-    int sum = 0;
-    for (int seat = 0; seat < rules.players; ++seat) sum += seat == decision.seat ? 0 : hand.bids[seat];
-    const Prospect prospect{rules, decision.own, hand.seen, room_of(rules, sum, decision.bidders)};
-    prospect.value_bids(tables, worth, points);
-  } else {
-    Cards cards = 0;
-    for (int i = 0; i < values.count; ++i) cards |= bit(values.actions[i]);
-    value_cards(rules, tables, worth, hand, cards, points);
-  }
+inline Values rank(Values values, const float* points) {
   for (int i = 0; i < values.count; ++i) {
     values.mean[i] = static_cast<double>(points[values.actions[i]]);
     if (values.mean[i] > values.mean[values.best]) values.best = i;
@@ -119,12 +103,43 @@ inline Values ask_policy(const Decision& decision, const Tables& tables) {
   return values;
 }
 
+// What the bot by rule sees in each choice, in points: cards where it holds several, bids of hands of two cards or more.
+inline Values ask_rule(const Decision& decision, const Formulas& formulas) {
+  const HandRules& rules = decision.rules;
+  const Play hand = follow(decision);
+  const Worth worth(rules);
+  float points[kDeck];
+  if (decision.is_bid) {
+    rule_bids(rules, formulas, worth, decision.own, hand.seen, decision.seat, others_bids(decision), decision.bidders, points);
+  } else {
+    rule_cards(rules, formulas, worth, hand, hand.legal(), points);
+  }
+  return rank(list_choices(decision, hand.legal()), points);
+}
+
+// What the policy alone sees in each choice, in points: bids, or cards with one standing for all that do not differ.
+inline Values ask_policy(const Decision& decision, const Tables& tables) {
+  const HandRules& rules = decision.rules;
+  const Play hand = follow(decision);
+  const Worth worth(rules);
+  const Cards cards = distinct(hand, hand.legal(), decision.own);
+  float points[kDeck];
+  if (decision.is_bid) {
+    const Prospect prospect{rules, decision.own, hand.seen, room_of(rules, others_bids(decision), decision.bidders)};
+    prospect.value_bids(tables, worth, points);
+  } else {
+    value_cards(rules, tables, worth, hand, cards, points);
+  }
+  return rank(list_choices(decision, cards), points);
+}
+
 class Search {
  public:
-  Search(const Decision& decision, const Tables& tables, const Budget& budget, std::uint64_t seed, int threads)
+  Search(const Decision& decision, const Tables& tables, const Formulas& formulas, const Budget& budget, std::uint64_t seed, int threads)
       : decision_(decision),
         rules_(decision.rules),
         tables_(tables),
+        formulas_(formulas),
         budget_(budget),
         seed_(seed),
         threads_(threads),
@@ -135,7 +150,7 @@ class Search {
         standing_(decision.rules, decision.hands_left) {}
 
   Values run() {
-    values_ = list_choices(decision_, hand_);
+    values_ = list_choices(decision_, distinct(hand_, hand_.legal(), decision_.own));
     if (values_.count > 1) {
       draw_worlds();
       race();
@@ -144,23 +159,44 @@ class Search {
   }
 
  private:
+  // How a seat may be taken to play.
+  enum Style { kByPolicy, kByRule, kStyles };
+
   struct World {
     Cards held[kMaxPlayers];
     double weight;
+    double likely[kMaxPlayers][kStyles];  // how likely each seat was to do what it did with these cards, by style
+    bool by_rule[kMaxPlayers];
   };
 
-  // The worlds to play out. With belief more are drawn, weighed by how likely the others were to bid what they bid;
-  // of a shortlist of these, how likely they were to play what they played is weighed too.
+  // The worlds to play out. With belief more are drawn, weighed by how likely the others were to bid what they bid by
+  // the policy; those of a shortlist also by how likely they were to bid and play so by rule, and to play so by the
+  // policy. How each seat plays in a world is drawn by what is likely there.
   void draw_worlds() {
     const int proposals = has_belief() ? budget_.proposals : 1;
     kept_.resize(static_cast<std::size_t>(budget_.worlds) * static_cast<std::size_t>(proposals));
-    for_each_kept([&](std::size_t i) {
-      World& world = kept_[i];
+    for_each_kept([&](std::size_t i, World& world) {
       Random random(seed_, i);
       worlds_.sample(random, world.held);
       world.held[decision_.seat] = decision_.own;
+      for (auto& likely : world.likely) std::fill(likely, likely + kStyles, 1.0);
     });
-    if (proposals == 1) return;
+    Random random(seed_, ~std::uint64_t{0});
+    if (proposals > 1) {
+      believe(std::min(proposals, kShortlist), random);
+      // Copies of one world lie side by side; the race must not meet them together.
+      for (std::size_t i = kept_.size() - 1; i > 0; --i) {
+        std::swap(kept_[i], kept_[random.below(static_cast<std::uint32_t>(i + 1))]);
+      }
+    }
+    for (World& world : kept_) {
+      for (int seat = 0; seat < rules_.players; ++seat) {
+        world.by_rule[seat] = random.uniform() * likelihood(world, seat) < budget_.by_rule * world.likely[seat][kByRule];
+      }
+    }
+  }
+
+  void believe(int shortlist, Random& random) {
     Cards played[kMaxPlayers] = {};
     Play replay = hand_;
     replay.begin(rules_, decision_.turned);
@@ -171,25 +207,26 @@ class Search {
     const auto dealt = [&](const World& world, Cards* cards) {
       for (int seat = 0; seat < rules_.players; ++seat) cards[seat] = world.held[seat] | played[seat];
     };
-    Random random(seed_, ~std::uint64_t{0});
-    for_each_kept([&](std::size_t i) {
+    for_each_kept([&](std::size_t, World& world) {
       Cards cards[kMaxPlayers];
-      dealt(kept_[i], cards);
-      kept_[i].weight = belief_in_bids(cards);
+      dealt(world, cards);
+      believe_bids(cards, world);
+      world.weight = 1;
+      for (int seat = 0; seat < rules_.players; ++seat) world.weight *= world.likely[seat][kByPolicy];
     });
-    if (decision_.plays > 0 && budget_.play_heat > 0) {
-      resample(budget_.worlds * std::min(proposals, kShortlist), random);
-      for_each_kept([&](std::size_t i) {
+    const bool weighs_cards = decision_.plays > 0 && budget_.play_heat > 0;
+    if (weighs_cards || budget_.by_rule > 0) {
+      resample(budget_.worlds * shortlist, random);
+      for_each_kept([&](std::size_t, World& world) {
         Cards cards[kMaxPlayers];
-        dealt(kept_[i], cards);
-        kept_[i].weight = belief_in_plays(cards);
+        dealt(world, cards);
+        if (budget_.by_rule > 0) believe_bids_by_rule(cards, world);
+        if (weighs_cards) believe_cards(cards, world);
+        world.weight = 1 / world.weight;
+        for (int seat = 0; seat < rules_.players; ++seat) world.weight *= likelihood(world, seat);
       });
     }
     resample(budget_.worlds, random);
-    // Copies of one world lie side by side; the race must not meet them together.
-    for (std::size_t i = kept_.size() - 1; i > 0; --i) {
-      std::swap(kept_[i], kept_[random.below(static_cast<std::uint32_t>(i + 1))]);
-    }
   }
 
   // Whether the others have done anything yet that tells of their cards.
@@ -197,7 +234,9 @@ class Search {
 
   template <typename Work>
   void for_each_kept(Work work) {
-    parallel(threads_, 0, static_cast<std::int64_t>(kept_.size()), [&](int, long i) { work(static_cast<std::size_t>(i)); });
+    parallel(threads_, 0, static_cast<std::int64_t>(kept_.size()), [&](int, long i) {
+      work(static_cast<std::size_t>(i), kept_[static_cast<std::size_t>(i)]);
+    });
   }
 
   // Takes so many of the worlds by their weights, at evenly spaced marks along the sum.
@@ -217,46 +256,76 @@ class Search {
     kept_ = std::move(taken);
   }
 
-  double belief_in_bids(const Cards* dealt) const {
-    double weight = 1;
-    float values[kMost];
-    int sum = 0, seat = rules_.first();
-    for (int i = 0; i < decision_.bidders; ++i, seat = rules_.next(seat)) {
-      if (seat != decision_.seat) {
-        Prospect{rules_, dealt[seat], turned_, room_of(rules_, sum, i)}.value_bids(tables_, worth_, values);
-        weight *= 0.01 + likelihood(values, rules_.allowed_bids(seat, sum), hand_.bids[seat], budget_.bid_heat);
-      }
-      sum += hand_.bids[seat];
-    }
-    return weight;
+  // How likely a seat was to do what it did, in either style.
+  double likelihood(const World& world, int seat) const {
+    return (1 - budget_.by_rule) * world.likely[seat][kByPolicy] + budget_.by_rule * world.likely[seat][kByRule];
   }
 
-  double belief_in_plays(const Cards* dealt) const {
+  void believe_bids(const Cards* dealt, World& world) const {
+    float values[kMost];
+    for_each_bid([&](int seat, int sum, int bidders) {
+      Prospect{rules_, dealt[seat], turned_, room_of(rules_, sum, bidders)}.value_bids(tables_, worth_, values);
+      world.likely[seat][kByPolicy] *= bid_likelihood(values, seat, sum, budget_.bid_heat);
+    });
+  }
+
+  // In a hand of one card both styles are taken to bid alike.
+  void believe_bids_by_rule(const Cards* dealt, World& world) const {
+    float values[kMost];
+    for_each_bid([&](int seat, int sum, int bidders) {
+      if (rules_.size == 1) {
+        world.likely[seat][kByRule] = world.likely[seat][kByPolicy];
+        return;
+      }
+      rule_bids(rules_, formulas_, worth_, dealt[seat], turned_, seat, sum, bidders, values);
+      world.likely[seat][kByRule] *= bid_likelihood(values, seat, sum, kRuleHeat);
+    });
+  }
+
+  // The others' bids so far, with the sum and number of those made before.
+  template <typename Visit>
+  void for_each_bid(Visit visit) const {
+    int sum = 0, seat = rules_.first();
+    for (int i = 0; i < decision_.bidders; ++i, seat = rules_.next(seat)) {
+      if (seat != decision_.seat) visit(seat, sum, i);
+      sum += hand_.bids[seat];
+    }
+  }
+
+  double bid_likelihood(const float* values, int seat, int sum, double heat) const {
+    return kBidSlip + likelihood(values, rules_.allowed_bids(seat, sum), hand_.bids[seat], heat);
+  }
+
+  void believe_cards(const Cards* dealt, World& world) const {
     Play hand = hand_;
     hand.begin(rules_, decision_.turned);
     for (int seat = 0; seat < rules_.players; ++seat) {
       hand.held[seat] = dealt[seat];
       hand.bids[seat] = hand_.bids[seat];
     }
-    double weight = 1;
     float values[kDeck];
     for (int i = 0; i < decision_.plays; ++i) {
       const int card = decision_.played[i];
       const Cards legal = hand.legal();
       if (hand.turn != decision_.seat && (legal & (legal - 1))) {
+        double* likely = world.likely[hand.turn];
         value_cards(rules_, tables_, worth_, hand, legal, values);
-        weight *= 0.02 + likelihood(values, legal, card, budget_.play_heat);
+        likely[kByPolicy] *= kCardSlip + likelihood(values, legal, card, budget_.play_heat);
+        if (budget_.by_rule > 0) {
+          rule_cards(rules_, formulas_, worth_, hand, legal, values);
+          likely[kByRule] *= kCardSlip + likelihood(values, legal, card, kRuleHeat);
+        }
       }
       hand.play(rules_, card);
     }
-    return weight;
   }
 
   // The chance of a choice among those allowed when better ones are likelier, softly.
   static double likelihood(const float* values, Cards allowed, int chosen, double heat) {
     float best = values[std::countr_zero(allowed)];
     for (Cards rest = allowed; rest; rest &= rest - 1) best = std::max(best, values[std::countr_zero(rest)]);
-    const auto odds = [&](int choice) { return exp_of(static_cast<double>(values[choice] - best) / heat); };
+    const double each_point = 1 / heat;
+    const auto odds = [&](int choice) { return exp_of(static_cast<double>(values[choice] - best) * each_point); };
     double total = 0;
     for (Cards rest = allowed; rest; rest &= rest - 1) total += odds(std::countr_zero(rest));
     return odds(chosen) / total;
@@ -276,11 +345,15 @@ class Search {
     for (int seat = 0; seat < rules_.players; ++seat) hand.held[seat] = world.held[seat];
     if (decision_.is_bid) {
       hand.bids[decision_.seat] = static_cast<std::int8_t>(action);
-      finish_bids(hand);
+      finish_bids(hand, world);
     } else {
       play(hand, action, ending);
     }
-    while (hand.tricks_left > 0) play(hand, policy_card(rules_, tables_, worth_, hand), ending);
+    while (hand.tricks_left > 0) {
+      const int card = world.by_rule[hand.turn] ? rule_card(rules_, formulas_, worth_, hand)
+                                                : policy_card(rules_, tables_, worth_, hand);
+      play(hand, card, ending);
+    }
     ending.is_played = true;
     ending.utility = utility(hand);
     ending.taken = hand.taken[decision_.seat];
@@ -293,17 +366,25 @@ class Search {
   }
 
   // The bids still to come. In turn those who bid know all bids before theirs; together, none.
-  void finish_bids(Play& hand) const {
+  void finish_bids(Play& hand, const World& world) const {
     int sum = 0, seat = rules_.first();
     for (int i = 0; i < rules_.players; ++i, seat = rules_.next(seat)) {
       const bool is_open = rules_.together ? seat != decision_.seat : i > decision_.bidders;
       if (is_open) {
-        const Prospect prospect{rules_, hand.held[seat], turned_, room_of(rules_, sum, i)};
-        const int bid = policy_bid(prospect, tables_, worth_, rules_.allowed_bids(seat, sum));
-        hand.bids[seat] = static_cast<std::int8_t>(bid);
+        hand.bids[seat] = static_cast<std::int8_t>(bid_of(hand, world, seat, sum, i));
       }
       sum += hand.bids[seat];
     }
+  }
+
+  int bid_of(const Play& hand, const World& world, int seat, int sum, int bidders) const {
+    float values[kMost];
+    if (world.by_rule[seat] && rules_.size > 1) {
+      rule_bids(rules_, formulas_, worth_, hand.held[seat], turned_, seat, sum, bidders, values);
+    } else {
+      Prospect{rules_, hand.held[seat], turned_, room_of(rules_, sum, bidders)}.value_bids(tables_, worth_, values);
+    }
+    return best_bid(rules_, values, rules_.allowed_bids(seat, sum));
   }
 
   double utility(const Play& hand) const {
@@ -378,11 +459,14 @@ class Search {
   // A game that is won or lost already is still played for points.
   static constexpr double kPointsToo = 0.25;
   static constexpr int kShortlist = 4;   // worlds whose plays are weighed for each one kept
+  // Softness of what is believed of those who play by rule, in points; what anybody may do in spite of all that.
+  static constexpr double kRuleHeat = 0.5, kBidSlip = 0.01, kCardSlip = 0.02;
   static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
 
   const Decision& decision_;
   const HandRules& rules_;
   const Tables& tables_;
+  const Formulas& formulas_;
   const Budget& budget_;
   std::uint64_t seed_;
   int threads_;

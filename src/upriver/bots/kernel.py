@@ -13,6 +13,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Literal
 
+from upriver.bots.chances import term_places
+from upriver.bots.facts import BID_FACTS, CARD_FACTS
+from upriver.bots.threats import THREATS
+from upriver.bots.weights import WEIGHTS
 from upriver.rules import Action, Bid, Card, Limit, Phase, Play, Rank, Rules, Suit, Trump, UpriverError, View
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.rules.state import is_sealed
@@ -22,7 +26,9 @@ CopyName = Literal["generic", "pdep"]
 NO_TRUMP = 4
 _RULES = struct.Struct("<16i")
 _DECISION = struct.Struct("<16i6i7i7iQ52s4x")
-_BUDGET = struct.Struct("<iidd")
+_BUDGET = struct.Struct("<iiddd")
+_TERM = struct.Struct("<dii")
+_TERMS = 16
 _LIMITS = {Limit.FREE: 0, Limit.HOOK: 1, Limit.OVER: 2}
 MOST_HANDS = 2**40
 MOST_WORLDS = 100_000
@@ -50,18 +56,23 @@ class Budget:
         proposals: worlds drawn for each one kept, 1 to 64; the more, the sharper the belief. 1 means none.
         bid_heat: softness of the bids believed of others, in points.
         play_heat: softness of the cards believed of others, in points; 0 leaves the cards out of the belief.
+        by_rule: how likely another seat is taken to play as the bot by rule, and not by the policy, before it has
+            acted, 0 to 1.
     """
 
     worlds: int
     proposals: int = 8
     bid_heat: float = 1.0
     play_heat: float = 0.0
+    by_rule: float = 0.0
 
     def __post_init__(self) -> None:
         if not (16 <= self.worlds <= MOST_WORLDS and 1 <= self.proposals <= 64):
             raise ValueError(f"{self}: worlds go from 16 to 100,000 and proposals from 1 to 64")
         if not (0 < self.bid_heat <= 100 and 0 <= self.play_heat <= 100):
             raise ValueError(f"{self}: bid_heat goes from above 0 to 100 and play_heat from 0 to 100")
+        if not 0 <= self.by_rule <= 1:
+            raise ValueError(f"{self}: by_rule goes from 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,8 +317,8 @@ def search(  # noqa: PLR0913  # what a search depends on, each by name
     packed = pack_decision(view, for_game=for_game)
     _check_tables(tables)
     _check_numbers("count", 1, 1, seed, threads)
-    spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat)
-    actions, means, errors, best, *parts = _chosen(copy).search(packed, tables, spend, seed, threads)
+    spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat, budget.by_rule)
+    actions, means, errors, best, *parts = _chosen(copy).search(packed, tables, _formulas(), spend, seed, threads)
     tricks, wins = (map(tuple, of_choices) for of_choices in parts)
     choices = [Choice(*every) for every in zip(_actions(view, actions), means, errors, tricks, wins, strict=True)]
     return tuple(sorted(choices, key=lambda choice: (choice is not choices[best], -choice.value)))
@@ -319,6 +330,40 @@ def policy(view: View, tables: bytes, *, copy: CopyName | None = None) -> tuple[
     actions, means = _chosen(copy).policy(pack_decision(view), tables)
     choices = [Choice(action, mean, 0.0) for action, mean in zip(_actions(view, actions), means, strict=True)]
     return tuple(sorted(choices, key=lambda choice: -choice.value))
+
+
+def by_rule(view: View, *, copy: CopyName | None = None) -> tuple[Choice, ...]:
+    """What each choice is worth in points as `RuleBot` sees it, the best first.
+
+    Raises:
+        ValueError: the bid of a hand of one card, or the last card of a hand, of which the kernel knows nothing.
+    """
+    packed = pack_decision(view)
+    if len(view.cards) == 1:
+        raise ValueError(f"seat {view.seat} holds one card, of which the kernel knows nothing by rule ({view.where()})")
+    actions, means = _chosen(copy).by_rule(packed, _formulas())
+    choices = [Choice(action, mean, 0.0) for action, mean in zip(_actions(view, actions), means, strict=True)]
+    return tuple(sorted(choices, key=lambda choice: -choice.value))
+
+
+@cache
+def _formulas() -> bytes:
+    """The weights of the bot by rule, as the kernel reads them."""
+    packed = b""
+    for group in (
+        "kept side full",
+        "kept side short",
+        "kept trump full",
+        "kept trump short",
+        "bid side",
+        "bid trump",
+        "steer",
+    ):
+        facts = BID_FACTS if group == "steer" else CARD_FACTS
+        terms = [(weight, *term_places(term, facts)) for term, weight in WEIGHTS[group].items()]
+        padded = terms + [(0.0, 0, 0)] * (_TERMS - len(terms))
+        packed += struct.pack("<q", len(terms)) + b"".join(_TERM.pack(*term) for term in padded)
+    return packed + struct.pack("<7d", *(WEIGHTS["take"][threat] for threat in THREATS))
 
 
 def _actions(view: View, numbers: list[int]) -> list[Action]:
