@@ -19,6 +19,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.browser.guest import Guest
+from tests.browser.scorer import Scorer
 from tests.browser.serving import Serving
 from tests.chromium import FLAGS, find_chromium
 from tests.proof.served import free_port
@@ -37,6 +38,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES: tuple[Literal["en", "it"], ...] = ("en", "it")
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 RULES = "players=5 sizes=7-1"
+NAMES = ("Adda", "Brenta", "Chiese", "Dora", "Esino")
 PATIENCE = 60.0
 """Seconds for Vite to answer."""
 
@@ -133,6 +135,44 @@ def play(guest: Guest, friend: Guest, album: Album) -> None:
     album.take("games")
 
 
+def keep_score(guest: Guest) -> None:
+    """Go through the screens of the score pad."""
+    album, scorer, page = Album(guest), Scorer(guest), guest.page
+    scorer.set_up(NAMES, NAMES[4], "7-1-7")
+    album.take("pad-bids")
+    for name in NAMES[:4]:
+        scorer.bid(name, 1)
+    album.take("pad-barred")
+    scorer.bid(NAMES[4], 2)
+    album.take("pad-play")
+    scorer.press("pad.results")
+    for name, n in zip(NAMES, (1, 1, 0, 1), strict=False):
+        scorer.took(name, n)
+    album.take("pad-results")
+    scorer.took(NAMES[4], 4)
+    album.take("pad-done")
+    scorer.press("pad.next")
+    scorer.play(
+        dict.fromkeys((*NAMES[1:], NAMES[0]), 1), dict(zip((*NAMES[1:], NAMES[0]), (1, 2, 1, 1, 1), strict=True))
+    )
+    scorer.bid(NAMES[2], 0)
+    page.set_viewport_size(SIZES[0])
+    album.dialog("pad-sheet", "sheet.title")
+    for key in ("pad.edit.this", "pad.who", "pad.change", "pad.log", "pad.share", "pad.save"):
+        guest.button("menu").click()
+        album.dialog(f"pad-{key.split('.')[1]}-{key.split('.')[-1]}", key)
+    scorer.menu("pad.end")
+    scorer.press("pad.end.yes")
+    album.take("pad-end")
+    scorer.press("pad.all")
+    guest.button("pad.new").wait_for()
+    album.take("pads")
+    guest.go("/score/new")
+    guest.button("pad.rules.change").click()
+    guest.button("pad.draw").click()
+    album.take("pad-new")
+
+
 @contextmanager
 def served() -> Iterator[str]:
     """A server with an empty database; its address."""
@@ -182,6 +222,7 @@ def shoot_game(browser: Browser) -> None:
             ]
             guest, friend = (Guest(context, context.new_page(), address, lang) for context in contexts)
             tour(guest, friend)
+            keep_score(guest)
             for context in contexts:
                 context.close()
 

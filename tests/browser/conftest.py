@@ -18,6 +18,8 @@ from upriver.server.page import CLIENT, is_built
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+TABLET = 600
+"""Pixels across; what is narrower is touched."""
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 
 Come: TypeAlias = Callable[..., Guest]
@@ -54,7 +56,7 @@ def come(browser: Browser, serving: Serving) -> Iterator[Come]:
             timezone_id="Europe/Rome",
             reduced_motion="reduce",
             color_scheme="light",
-            has_touch=size == PHONE,
+            has_touch=size["width"] < TABLET,
             base_url=serving.address,
         )
         guests.append(Guest(context, context.new_page(), serving.address, lang))

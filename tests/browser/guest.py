@@ -32,8 +32,8 @@ PATIENCE = 60.0
 """Seconds for anything to happen on a busy machine."""
 SLIP_MS = 500
 """Right after a deal the page takes touches for slips."""
-LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
-"""What the browser itself says where a server has gone."""
+LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+"""What the browser itself says where a server or the network has gone."""
 
 ASKS = """
 ([bid, next, again]) => {

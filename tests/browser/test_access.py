@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -20,11 +21,11 @@ OPTIONS = {
 SMALL: ViewportSize = {"width": 360, "height": 640}
 
 
-def check(guest: Guest, screen: str) -> list[str]:
-    """What axe finds on the screen in both themes and both sizes."""
+def check(guest: Guest, screen: str, sizes: Sequence[ViewportSize] = (PHONE, DESKTOP)) -> list[str]:
+    """What axe finds on the screen in both themes and these sizes."""
     found = []
     page = guest.page
-    for size, theme in product((PHONE, DESKTOP), ("light", "dark")):
+    for size, theme in product(sizes, ("light", "dark")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
@@ -34,7 +35,7 @@ def check(guest: Guest, screen: str) -> list[str]:
         where = f"{screen} {size['width']} {theme}"
         found += [f"{where}: it scrolls sideways"] if sideways else []
         found += [f"{where}: {each['id']}: {each['nodes'][0]['html'][:200]}" for each in results]
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(sizes[0])
     return found
 
 

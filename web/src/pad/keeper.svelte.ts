@@ -107,7 +107,8 @@ export class Keeper {
   pending: Own[] = $state.raw([]);
   /** What two have written differently, still to be decided. */
   clashes: Clash[] = $state.raw([]);
-  /** Whether the disk has refused the last writing. */
+  /** Whether something is being written to the disk, and whether the disk has refused it. */
+  isSaving = $state(false);
   isUnsaved = $state(false);
   pad = $derived(padOf(this.ledger.cells));
   undoes = $derived(toUndo(this.ledger, this.kept.by));
@@ -240,7 +241,11 @@ export class Keeper {
 
   /** Writes what is not on the disk yet, now or as soon as that can be. */
   save(): Promise<void> {
-    this.#saving ??= this.#save().finally(() => (this.#saving = null));
+    this.isSaving = true;
+    this.#saving ??= this.#save().finally(() => {
+      this.#saving = null;
+      this.isSaving = this.#unsaved.isAny;
+    });
     return this.#saving;
   }
 

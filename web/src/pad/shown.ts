@@ -16,7 +16,7 @@ export function shownOf(pad: Pad): SheetShown {
     rows,
     ahead: pad.hands
       .filter(({ isFinished }) => !isFinished && !pad.ended)
-      .map(({ number, size, bids }) => ({ number, size, bids })),
+      .map(({ number, size, bids, taken }) => ({ number, size, bids, taken })),
     now: pad.current?.number ?? null,
     totals: pad.sheet.totals,
     me: null,

@@ -16,13 +16,13 @@ export interface HandShown {
   totals: (number | null)[];
 }
 /** A hand that is not over. */
-export type HandAhead = Pick<HandShown, 'number' | 'size' | 'bids'>;
+export type HandAhead = Pick<HandShown, 'number' | 'size' | 'bids'> & { taken?: (number | null)[] };
 /** A score sheet as the screens draw it, of a game at a table or of one with real cards. */
 export interface SheetShown {
   names: string[];
   /** The hands that are over. */
   rows: HandShown[];
-  /** The hands that are not, with the bids so far. */
+  /** The hands that are not, with the bids and perhaps results so far. */
   ahead: HandAhead[];
   /** The number of the hand that is being played. */
   now: number | null;
