@@ -21,7 +21,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "bots": frozenset({"rules"}),
     "arena": frozenset({"rules", "bots"}),
     "adapters": frozenset({"rules", "bots"}),
-    "review": frozenset({"rules", "bots"}),
+    "review": frozenset({"rules", "bots", "words"}),
     "table": frozenset({"rules"}),
     "store": frozenset({"rules"}),
     "server": frozenset({"rules", "pad", "words", "table", "store", "bots", "review"}),

@@ -142,6 +142,36 @@ def verify(file: Path, /, *, lang: Lang = None) -> int:
 
 
 @app.command
+def review(  # noqa: PLR0913  # the options of a command
+    file: Path,
+    /,
+    *,
+    json: bool = False,
+    svg: Path | None = None,
+    worlds: int | None = None,
+    jobs: int | None = None,
+    lang: Lang = None,
+) -> int:
+    """Analyse a game: what each bid and card was worth as its seat saw it, and where the points came from.
+
+    Args:
+        file: The game, as a record or a notation; of an unfinished one the finished hands are analysed.
+        json: Print every figure as JSON.
+        svg: A file for a picture to share, ending in .svg.
+        worlds: Deals to compare each decision in; more make the figures surer and take longer. The default is 1024.
+        jobs: Processes; the default is one for each core. The result is the same.
+        lang: Language; the default is the locale's.
+    """
+    from upriver.review.command import Request, run
+    from upriver.rules.record import follow
+
+    request = Request(worlds=worlds, jobs=jobs, picture=svg, as_json=json)
+    numbered = _parse(_read(file))
+    follow(numbered)
+    return run(request, [event for _, event in numbered], _words(lang))
+
+
+@app.command
 def rules(*, lang: Lang = None) -> int:
     """Explain the game, and the rules that a table can choose.
 

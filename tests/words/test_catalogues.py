@@ -39,6 +39,7 @@ def _patterns() -> list[re.Pattern[str]]:
         *SOURCE.glob("terminal/*.py"),
         *SOURCE.glob("words/*.py"),
         *SOURCE.glob("server/*.py"),
+        *SOURCE.glob("review/*.py"),
         SOURCE / "cli.py",
     ]:
         tree = ast.parse(path.read_text("utf-8"))

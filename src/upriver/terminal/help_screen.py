@@ -11,7 +11,7 @@ from upriver.terminal.dialog import Dialog
 from upriver.words import Words
 from upriver.words.rules_text import rules_in_words
 
-KEYS = ("choose", "go", "change", "last", "sheet", "pace", "quit")
+KEYS = ("choose", "go", "hint", "change", "last", "sheet", "pace", "quit")
 
 
 class HelpScreen(Dialog):

@@ -22,6 +22,8 @@ def table_keys(session: Session, words: Words, *, is_bidding: bool, pace: Pace) 
         keys.append(("⏎", words.say("key.go-on"), "go"))
         if session.can_change:
             keys.append(("c", words.say("key.change"), "change"))
+    if is_bidding or is_mine:
+        keys.append(("t", words.say("key.hint"), "hint"))
     keys += [
         ("l", words.say("key.last"), "last_trick"),
         ("s", words.say("key.sheet"), "sheet"),

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from upriver.bots.kernel import is_built
 from upriver.rules import Action, Bid, IllegalActionError, Phase, Play, legal_cards
 from upriver.terminal.bidrow import BidRow
 from upriver.terminal.board import draw_board
@@ -20,6 +21,7 @@ from upriver.terminal.canvas import Canvas
 from upriver.terminal.drawing import Drawing, KeyBar
 from upriver.terminal.headline import headline
 from upriver.terminal.help_screen import HelpScreen
+from upriver.terminal.hint_screen import HintScreen
 from upriver.terminal.keys import table_keys
 from upriver.terminal.last_trick import LastTrickScreen
 from upriver.terminal.pace import Pace
@@ -50,6 +52,7 @@ class TableScreen(Screen[None]):
         ("right", "move(1)", ""),
         ("enter,space", "go", ""),
         ("c", "change", ""),
+        ("t", "hint", ""),
         ("l", "last_trick", ""),
         ("s", "sheet", ""),
         ("p", "pace", ""),
@@ -207,6 +210,16 @@ class TableScreen(Screen[None]):
             self._resume()
         elif not self._is_bidding:
             self._talk.refuse(self.words.say("note.no-change"))
+
+    def action_hint(self) -> None:
+        """Say what each choice is worth, when it is the player's turn."""
+        session = self.session
+        if session.moment is not Moment.NONE or session.stage is not Stage.MINE:
+            self._talk.refuse(self.words.say("note.hint-later"))
+        elif not is_built():
+            self._talk.refuse(self.words.say("note.no-hint"))
+        else:
+            self.app.push_screen(HintScreen(session.view, self.words))
 
     def action_back(self) -> None:
         """Leave the change of a bid; else ask whether to quit."""

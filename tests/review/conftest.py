@@ -1,0 +1,13 @@
+"""Reviews need the compiled kernel; where there was no compiler there is nothing to test."""
+
+from __future__ import annotations
+
+import pytest
+
+from upriver.bots import kernel
+
+
+@pytest.fixture(autouse=True, scope="package")
+def built() -> None:
+    if not kernel.is_built():
+        pytest.skip("the kernel is not built: there was no compiler when the package was installed")
