@@ -222,7 +222,7 @@ class Kept:
                 file.write(json.dumps([*part, [asdict(seating) for seating in seatings]]) + "\n")
 
 
-def play(trial: Trial, jobs: int, path: Path | None) -> list[list[list[Seating]]]:
+def play(trial: Trial, jobs: int, path: Path | None = None) -> list[list[list[Seating]]]:
     """All the deals, in order; of each, by contestant, what it did in each seat."""
     kept = Kept(trial, path)
     parts = [(number, name) for number in range(trial.deals) for name in trial.contestants]

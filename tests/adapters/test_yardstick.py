@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +21,19 @@ def without_times(results: list[list[list[Seating]]]) -> list[list[list[Seating]
 
 def test_the_figures_are_the_same_for_any_number_of_processes() -> None:
     assert without_times(play(TRIAL, 1)) == without_times(play(TRIAL, 2))
+
+
+def test_a_stopped_run_goes_on_from_its_file_and_no_other(tmp_path: Path) -> None:
+    path, whole = tmp_path / "kept.jsonl", play(TRIAL, 1)
+    play(replace(TRIAL, deals=2, contestants=("rule",)), 1, path)
+    half = path.read_text()
+    assert without_times(play(TRIAL, 1, path)) == without_times(whole)
+    assert path.read_text().startswith(half)
+    grown = path.read_text()
+    assert play(TRIAL, 1, path) == play(TRIAL, 1, path)
+    assert path.read_text() == grown
+    with pytest.raises(SystemExit, match=r"kept\.jsonl keeps deals of .*\"tricks\": 3.*, not of .*\"tricks\": 4"):
+        play(replace(TRIAL, tricks=4), 1, path)
 
 
 @needs_kernel
