@@ -7,7 +7,7 @@ import { padOf } from './pad';
 import { rebase, type Clash } from './rebase';
 import { load } from './record';
 import { places } from './sheet';
-import { padStore, TakenError, type Kept, type PadStore, type Own, type Stored } from './store';
+import { padStore, TakenError, type Kept, type Own, type Settled, type Shelf, type Stored } from './store';
 
 const RETRY_MS = 2000;
 
@@ -17,13 +17,13 @@ export function now(): string {
 }
 
 /** Begins a pad on this device; its id. */
-export async function begin(cells: Cells, store: PadStore = padStore): Promise<string> {
+export async function begin(cells: Cells, store: Shelf = padStore): Promise<string> {
   const by = setting('upriver.name') ?? words.say('pad.keeper');
   return kept(start(cells, { at: now(), by }), by, store);
 }
 
 /** Takes in a record from a file; the id of its pad, a new one unless the same record is here already. */
-export async function adopt(record: string, store: PadStore = padStore): Promise<{ id: string; isNew: boolean }> {
+export async function adopt(record: string, store: Shelf = padStore): Promise<{ id: string; isNew: boolean }> {
   const ledger = load(record);
   const text = JSON.stringify(ledger.entries);
   for (const { id, deleted } of await store.list(Date.now() / 1000)) {
@@ -35,15 +35,18 @@ export async function adopt(record: string, store: PadStore = padStore): Promise
 }
 
 /** Puts a pad on this device that others share. */
-export async function adopted(id: string, entries: readonly Heard[], by: string, store: PadStore): Promise<void> {
+export async function adopted(id: string, entries: readonly Heard[], by: string, store: Shelf): Promise<void> {
   const lines = entries.map(plain);
   const ledger = fold(lines);
-  const plainly = { id, by, isArchived: false, deleted: null, isShared: true, mayWrite: false };
+  const others = new Set(lines.map(({ by: other }) => other));
+  const own = others.has(by) ? another(by, others) : by;
+  const plainly = { id, by: own, isArchived: false, deleted: null, isShared: true, mayWrite: false };
   const times = { began: Date.parse(lines[0]?.at ?? '') / 1000 || Date.now() / 1000, changed: Date.now() / 1000 };
-  await store.settle({ ...plainly, ...times, ...summary(ledger) }, lines, [], []);
+  const settled = { entries: lines, pending: [], done: [], cut: null };
+  await store.settle({ ...plainly, ...times, ...summary(ledger) }, settled);
 }
 
-async function kept(ledger: Ledger, by: string, store: PadStore): Promise<string> {
+async function kept(ledger: Ledger, by: string, store: Shelf): Promise<string> {
   const id = randomHex(16);
   const seconds = Date.now() / 1000;
   const began = Date.parse(ledger.entries[0]?.at ?? '') / 1000 || seconds;
@@ -84,16 +87,31 @@ function plain({ seq, at, by, event }: Heard): Entry {
   return { seq, ...(at ? { at } : {}), ...(by ? { by } : {}), event };
 }
 
+/** `Ann 2` for `Ann`, or the first number that nobody has. */
+export function another(name: string, taken: ReadonlySet<string | undefined>): string {
+  const base = name.replace(/ \d+$/, '');
+  for (let number = 2; ; number++) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
+}
+
+/** The same text for the same entry, however its fields are ordered. */
+function canonical(entry: Entry): string {
+  return JSON.stringify(entry, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+/** What is not on the disk yet. */
 interface Unsaved {
   isAny: boolean;
-  /** Settled lines. */
   entries: Entry[];
-  /** Own ones to be sent, and the ids of those that are not any more. */
   pending: Own[];
   done: string[];
+  cut: number | null;
 }
 function nothing(): Unsaved {
-  return { isAny: false, entries: [], pending: [], done: [] };
+  return { isAny: false, entries: [], pending: [], done: [], cut: null };
 }
 
 /**
@@ -113,16 +131,16 @@ export class Keeper {
   pad = $derived(padOf(this.ledger.cells));
   undoes = $derived(toUndo(this.ledger, this.kept.by));
   redoes = $derived(toRedo(this.ledger, this.kept.by));
-  /** Called when lines wait to be sent. */
+  /** Called when lines wait to be sent, and when another page has shared the pad. */
   onpending: () => void = () => undefined;
+  onshared: () => void = () => undefined;
 
-  #store: PadStore;
-  /** What is not on the disk yet. */
-  #unsaved: Unsaved = nothing();
+  #store: Shelf;
+  #unsaved = nothing();
   #saving: Promise<void> | null = null;
   #hush: () => void;
 
-  constructor(stored: Stored, store: PadStore = padStore) {
+  constructor(stored: Stored, store: Shelf = padStore) {
     this.#store = store;
     this.kept = stored.kept;
     this.pending = stored.pending;
@@ -132,7 +150,7 @@ export class Keeper {
     });
   }
 
-  static async open(id: string, store: PadStore = padStore): Promise<Keeper | null> {
+  static async open(id: string, store: Shelf = padStore): Promise<Keeper | null> {
     const found = await store.read(id);
     return found && new Keeper(found, store);
   }
@@ -169,10 +187,19 @@ export class Keeper {
     if (isMine) this.write({ [clash.cell]: clash.mine });
   }
 
-  /** The pad is shared from now on: what is here the server has. */
-  shared(): void {
+  /** The pad is shared from now on. What the server has of it otherwise than this device is others' writing. */
+  shared(news: readonly Heard[]): void {
+    const { entries } = this.ledger;
+    const theirs = news.map(plain);
+    let same = 0;
+    while (entries[same] && theirs[same] && canonical(entries[same]!) === canonical(theirs[same]!)) same++;
+    if (same < entries.length) {
+      this.pending = entries.slice(same).map((entry) => ({ ...entry, id: randomHex(12) }));
+      this.#unsaved = { ...nothing(), pending: [...this.pending], cut: same };
+    }
     this.kept = { ...this.kept, isShared: true };
     this.#unsaved.isAny = true;
+    this.hear(news);
     void this.save();
   }
 
@@ -251,21 +278,22 @@ export class Keeper {
 
   async #save(): Promise<void> {
     while (this.#unsaved.isAny) {
-      const { entries, pending, done } = this.#unsaved;
+      const batch = this.#unsaved;
       this.#unsaved = nothing();
       try {
         if (this.kept.isShared) {
-          const waiting = pending.filter(({ id }) => !done.includes(id));
-          await this.#store.settle(this.kept, entries, waiting, done);
-        } else await this.#store.append(this.kept, entries);
+          const pending = batch.pending.filter(({ id }) => !batch.done.includes(id));
+          await this.#store.settle(this.kept, { ...batch, pending } satisfies Settled);
+        } else await this.#store.append(this.kept, batch.entries);
         this.isUnsaved = false;
       } catch (problem) {
         const since = this.#unsaved;
         this.#unsaved = {
           isAny: true,
-          entries: [...entries, ...since.entries],
-          pending: [...pending, ...since.pending],
-          done: [...done, ...since.done],
+          entries: [...batch.entries, ...since.entries],
+          pending: [...batch.pending, ...since.pending],
+          done: [...batch.done, ...since.done],
+          cut: batch.cut ?? since.cut,
         };
         if (problem instanceof TakenError) await this.#reconcile();
         else {
@@ -307,26 +335,23 @@ export class Keeper {
 
   /** Takes what is on the disk, and puts what is not yet on it after that. */
   async #reconcile(): Promise<void> {
+    // The server puts the lines of all who share a pad in order; this page hears of them from there.
+    if (this.kept.isShared) return;
     const found = await this.#store.read(this.kept.id);
     if (!found) return;
-    if (found.kept.isShared) {
-      // The server puts the lines of all pages in order; this page hears of them from there.
-      if (!this.kept.isShared) this.kept = { ...this.kept, isShared: true };
-      return;
-    }
     const own = this.#unsaved.entries;
     const base = this.ledger.entries.slice(0, this.ledger.entries.length - own.length);
     const theirs = found.entries.slice(base.length);
-    if (theirs.length === 0) return;
+    const { isShared } = found.kept;
+    if (theirs.length === 0 && !isShared) return;
     const rebased = rebase(fold(base), theirs, own);
-    this.#unsaved.entries = [...rebased.entries];
     this.clashes = [...this.clashes, ...rebased.clashes];
     this.ledger = fold([...found.entries, ...rebased.entries]);
-    this.kept = {
-      ...this.kept,
-      ...summary(this.ledger),
-      isArchived: found.kept.isArchived,
-      deleted: found.kept.deleted,
-    };
+    this.kept = { ...this.kept, ...summary(this.ledger), isShared, mayWrite: found.kept.mayWrite };
+    if (isShared) {
+      this.pending = rebased.entries.map((entry) => ({ ...entry, id: randomHex(12) }));
+      this.#unsaved = { ...nothing(), isAny: this.pending.length > 0, pending: [...this.pending] };
+      this.onshared();
+    } else this.#unsaved.entries = [...rebased.entries];
   }
 }

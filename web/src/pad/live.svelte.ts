@@ -3,8 +3,8 @@ import { ask, Problem } from '../net/http';
 import { said } from '../screens/problem';
 import { me } from '../state/person.svelte';
 import type { Entry } from './model';
-import { adopted, type Heard, type Keeper } from './keeper.svelte';
-import { padStore, type PadStore } from './store';
+import { adopted, another, type Heard, type Keeper } from './keeper.svelte';
+import { padStore, type Shelf } from './store';
 
 /* What the server says of shared pads (docs/http.md); only what is read here. */
 export interface Share {
@@ -37,7 +37,7 @@ function path(pad: string, rest = ''): string {
 }
 
 /** A shared pad that is not on this device yet is put there; null where the server has none. */
-export async function fetched(id: string, by: string, store: PadStore = padStore): Promise<boolean> {
+export async function fetched(id: string, by: string, store: Shelf = padStore): Promise<boolean> {
   let news: News;
   try {
     news = await ask<News>('GET', path(id));
@@ -66,13 +66,16 @@ export class Live {
   #wake = (): void => {
     if (document.hidden || !navigator.onLine) return;
     this.#failures = 0;
-    this.open();
+    // After a while in the pocket a stream may be dead without having heard of it.
+    if (this.#source) void this.#look();
+    else this.open();
   };
   #rest = (): void => this.#away();
 
   constructor(keeper: Keeper) {
     this.#keeper = keeper;
     keeper.onpending = () => void this.send();
+    keeper.onshared = () => this.open();
     window.addEventListener('online', this.#wake);
     window.addEventListener('offline', this.#rest);
     document.addEventListener('visibilitychange', this.#wake);
@@ -109,7 +112,7 @@ export class Live {
     this.#isClosed = true;
     this.#away();
     clearTimeout(this.#retry);
-    this.#keeper.onpending = () => undefined;
+    this.#keeper.onpending = this.#keeper.onshared = () => undefined;
     window.removeEventListener('online', this.#wake);
     window.removeEventListener('offline', this.#rest);
     document.removeEventListener('visibilitychange', this.#wake);
@@ -121,8 +124,8 @@ export class Live {
     await this.#keeper.save();
     const entries = this.#keeper.settled.map(({ at, by, event }) => ({ at: at ?? null, by: by ?? '', event }));
     const news = await ask<News>('PUT', path(this.#keeper.kept.id), { entries, writers });
-    this.#keeper.shared();
-    this.#hear(news);
+    this.#keeper.shared(news.entries);
+    this.share = news.share;
     this.standing = 'off';
     this.open();
   }
@@ -144,7 +147,13 @@ export class Live {
     this.share = await ask<Share>('PUT', path(this.#keeper.kept.id, '/me'), { person });
     // Listens again as the person that this now is, who may perhaps write.
     this.#away();
-    this.#keeper.writeAs(me.person?.name ?? this.#keeper.kept.by);
+    const { kept, ledger } = this.#keeper;
+    const writers = new Set(ledger.entries.map(({ by }) => by));
+    // What has been written here stays undoable here: only who has not written yet takes their name.
+    if (me.person && !writers.has(kept.by)) {
+      const { name } = me.person;
+      this.#keeper.writeAs(writers.has(name) ? another(name, writers) : name);
+    }
     this.open();
   }
 
@@ -173,7 +182,7 @@ export class Live {
         if (!(problem instanceof Problem)) throw problem;
         if (PASSING.includes(problem.code)) this.#later();
         else if (problem.code === 'pad-writer') {
-          keeper.writeAs(another(keeper.kept.by));
+          keeper.writeAs(another(keeper.kept.by, new Set(keeper.settled.map(({ by }) => by))));
           continue;
         } else this.refusal = said(problem);
         return;
@@ -186,15 +195,19 @@ export class Live {
     this.#keeper.hear(news.entries);
   }
 
-  /** The stream has ended: where the pad is shared no longer there is nothing to wait for. */
+  /** Asks for what a stream that has ended, or may be dead, has not told of. */
   async #look(): Promise<void> {
     try {
       const news = await ask<News>('GET', path(this.#keeper.kept.id, `?since=${this.#keeper.settled.length}`));
       this.#hear(news);
-      this.#later();
+      if (this.#source) await this.send();
+      else this.#later();
     } catch (problem) {
       if (problem instanceof Problem && problem.status === 404) this.#gone();
-      else this.#later();
+      else {
+        this.#away();
+        this.#later();
+      }
     }
   }
 
@@ -225,10 +238,4 @@ export class Live {
 
 function lineOf({ id, at, by, event }: Entry & { id: string }): object {
   return { id, at: at ?? null, by: by ?? '', event };
-}
-
-/** `Ann 2` for `Ann`, `Ann 3` for `Ann 2`. */
-function another(name: string): string {
-  const [, plain = name, number] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
-  return `${plain} ${Number(number ?? 1) + 1}`;
 }

@@ -36,6 +36,17 @@ export interface Stored {
   pending: Own[];
 }
 
+/** What is to be written of a shared pad. */
+export interface Settled {
+  /** Lines as the server has them. */
+  entries: readonly Entry[];
+  /** Own lines to be sent, and the ids of those that are not any more. */
+  pending: readonly Own[];
+  done: readonly string[];
+  /** After how many lines those on the disk are others than the server's; null where they are the same. */
+  cut: number | null;
+}
+
 /** Another page of this browser has written meanwhile: read, and decide again. */
 export class TakenError extends Error {}
 
@@ -100,18 +111,18 @@ export class PadStore {
    */
   async append(kept: Kept, entries: readonly Entry[]): Promise<void> {
     await this.#write(kept.id, async ({ pads, entries: lines }) => {
-      pads.put(kept);
-      await Promise.all(entries.map((entry) => asked(lines.add(line(kept.id, entry)))));
+      await Promise.all([shown(pads, kept), ...entries.map((entry) => asked(lines.add(line(kept.id, entry))))]);
     });
   }
 
-  /** Writes what has become of a shared pad: lines as the server has them, own ones to be sent, and others that are not any more. */
-  async settle(kept: Kept, entries: readonly Entry[], pending: readonly Own[], done: readonly string[]): Promise<void> {
+  /** Writes what has become of a shared pad. */
+  async settle(kept: Kept, { entries, pending, done, cut }: Settled): Promise<void> {
     await this.#write(kept.id, async ({ pads, entries: lines, pending: waiting }) => {
-      pads.put(kept);
+      if (cut !== null) lines.delete(linesOf(kept.id, cut + 1));
       for (const entry of entries) lines.put(line(kept.id, entry));
       for (const id of done) waiting.delete([kept.id, id]);
       for (const entry of pending) waiting.put({ pad: kept.id, id: entry.id, entry } satisfies Waiting);
+      await shown(pads, kept);
     });
   }
 
@@ -197,16 +208,25 @@ function asked<T>(request: IDBRequest): Promise<T> {
   });
 }
 
+/** Keeps what the list shows of a pad, but for what is decided in the list itself. */
+async function shown(pads: IDBObjectStore, kept: Kept): Promise<void> {
+  const before = await asked<Kept | undefined>(pads.get(kept.id));
+  pads.put(before ? { ...kept, isArchived: before.isArchived, deleted: before.deleted } : kept);
+}
+
 function line(pad: string, entry: Entry): Line {
   return { pad, seq: entry.seq, entry };
 }
 
-function linesOf(pad: string): IDBKeyRange {
-  return IDBKeyRange.bound([pad, 0], [pad, Infinity]);
+function linesOf(pad: string, first = 0): IDBKeyRange {
+  return IDBKeyRange.bound([pad, first], [pad, Infinity]);
 }
 
 function waitingOf(pad: string): IDBKeyRange {
   return IDBKeyRange.bound([pad, ''], [pad, '\uffff']);
 }
+
+/** What an open pad needs of the store. */
+export type Shelf = Pick<PadStore, 'list' | 'read' | 'append' | 'settle' | 'onchange'>;
 
 export const padStore = new PadStore();
