@@ -425,6 +425,28 @@ async def test_of_a_result_and_an_append_at_once_the_result_is_of_the_log_as_it_
         assert await store.result("g") == result("g", "t", last=last + 1)
 
 
+# Reviews
+
+
+async def test_a_review_is_kept_in_its_form_until_another_takes_its_place(store: Store) -> None:
+    assert await store.review("g", 1) is None
+    body = bytes(range(256)) * 300
+    await store.keep_review("g", 1, body)
+    await store.keep_review("h", 1, b"")
+    assert await store.review("g", 1) == body
+    assert await store.review("h", 1) == b""
+    assert await store.review("g", 2) is None
+    await store.keep_review("g", 2, b"new")
+    assert [await store.review("g", form) for form in (1, 2)] == [None, b"new"]
+
+
+@pytest.mark.parametrize("text", UNSTORABLE)
+async def test_no_review_is_kept_of_a_game_whose_id_cannot_be(store: Store, text: str) -> None:
+    with pytest.raises(ValueError, match="no database can keep"):
+        await store.keep_review(text, 1, b"")
+    assert await store.review(text, 1) is None
+
+
 # Leases
 
 

@@ -63,6 +63,21 @@ async def test_an_empty_database_is_brought_to_the_newest_revision_once(address:
     assert set(table_names(address)) == {*metadata.tables, VERSION_TABLE}
 
 
+async def test_what_an_older_database_holds_stays(address: str) -> None:
+    await migrate_database(address)
+    for statement in ("DROP TABLE reviews", f"UPDATE {VERSION_TABLE} SET version_num = '0001'"):
+        run(address, statement)
+    run(address, "INSERT INTO people (id, name, since) VALUES ('ada', 'Ada', 1)")
+    assert await migrate_database(address) == Migration("0001", NEWEST)
+    store = await open_store(address, migrate=False)
+    found = await store.person("ada")
+    assert found is not None
+    assert found.name == "Ada"
+    await store.keep_review("g", 1, b"kept")
+    assert await store.review("g", 1) == b"kept"
+    await store.close()
+
+
 async def test_the_migrations_end_at_the_tables_of_the_schema(address: str) -> None:
     await migrate_database(address)
     with connected(address) as connection:

@@ -19,6 +19,7 @@ class MemoryStore:
         self._listings: dict[str, Listing] = {}
         self._codes: dict[str, str] = {}
         self._results: dict[str, Result] = {}
+        self._reviews: dict[str, tuple[int, bytes]] = {}
         self._leases: dict[str, tuple[str, float]] = {}
         self._people: dict[str, Person] = {}
         self._tokens: dict[bytes, str] = {}
@@ -89,6 +90,14 @@ class MemoryStore:
             self._results.pop(game, None)
         else:
             self._results[game] = result
+
+    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+        check_texts((game,))
+        self._reviews[game] = (form, body)
+
+    async def review(self, game: str, form: int) -> bytes | None:
+        kept = self._reviews.get(game)
+        return kept[1] if kept and kept[0] == form else None
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         check_texts((table, worker))

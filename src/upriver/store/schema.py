@@ -78,6 +78,14 @@ players = Table(
     Index("players_by_end", "person", "ended_at"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("form", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 people = Table(
     "people",
     metadata,

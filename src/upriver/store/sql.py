@@ -108,6 +108,17 @@ class SqlStore(ABC):
         if await self._change(*statements) == 0:
             raise ConflictError(f"row {seq} is not the last of table {table!r}, or the game {game!r} is another's")
 
+    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+        sql = (
+            "INSERT INTO reviews (game, form, body) VALUES (?, ?, ?) "
+            "ON CONFLICT (game) DO UPDATE SET form = excluded.form, body = excluded.body"
+        )
+        await self._change((sql, (game, form, body)))
+
+    async def review(self, game: str, form: int) -> bytes | None:
+        found = await self._ask("SELECT body FROM reviews WHERE game = ? AND form = ?", game, form)
+        return cast("bytes", found[0][0]) if found else None
+
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         sql = (
             "INSERT INTO leases (table_id, worker, until) SELECT id, ?, ? FROM tables WHERE id = ? "

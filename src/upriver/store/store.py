@@ -193,6 +193,20 @@ class Store(Protocol):
         """
         ...
 
+    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+        """Keep what was found out about a finished game, in place of what was kept before.
+
+        Args:
+            game: its id.
+            form: the form of the body; a newer program may have another.
+            body: what was found.
+        """
+        ...
+
+    async def review(self, game: str, form: int) -> bytes | None:
+        """What was found out about a game, where it is kept in this form."""
+        ...
+
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         """Lease the table's own work (bots, clocks) to a worker, anew or for longer; False while another has it."""
         ...
