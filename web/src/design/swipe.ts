@@ -24,6 +24,8 @@ export function swipe(ways: Ways): Attachment<HTMLElement> {
       if (Math.abs(across) < FAR || Math.abs(across) < STRAIGHT * along) return;
       (across < 0 ? ways.left : ways.right)?.();
     };
+    // Otherwise the browser takes it for its own way back.
+    node.style.touchAction = 'pan-y pinch-zoom';
     node.addEventListener('touchstart', begin, { passive: true });
     node.addEventListener('touchend', end, { passive: true });
     return () => {

@@ -115,6 +115,7 @@ export const api = {
       throw problem;
     }
   },
+  health: () => read('/health'),
   come: (name: string) => ask<Person>('POST', '/api/people', { name }),
   rename: (name: string) => ask<Person>('PATCH', '/api/people/me', { name }),
   openTable: (rules: string) => ask<{ code: string }>('POST', '/api/tables', { rules, contribution: contribution() }),

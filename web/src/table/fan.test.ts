@@ -14,8 +14,9 @@ describe('the fan', () => {
         for (const place of places) {
           expect(place.width).toBeGreaterThanOrEqual(44);
           expect(place.height).toBeGreaterThanOrEqual(44);
-          expect(place.x).toBeGreaterThanOrEqual(0);
-          expect(place.x + card).toBeLessThanOrEqual(width);
+          const leans = 1.2 * card * CARD_RATIO * Math.sin((Math.abs(place.turn) * Math.PI) / 180);
+          expect(place.x - (place.turn < 0 ? leans : 0)).toBeGreaterThanOrEqual(-0.01);
+          expect(place.x + card + (place.turn > 0 ? leans : 0)).toBeLessThanOrEqual(width + 0.01);
         }
       }
     }

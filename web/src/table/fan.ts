@@ -43,8 +43,13 @@ export function layoutFan(width: number, count: number, card: number, tallest = 
   for (let row = 0; row < rows; row++) {
     // The shorter row lies behind, so that the row in front is the whole one.
     const inRow = count - each * (rows - row - 1) - Math.max(0, count - each * (rows - row));
-    const pitch =
-      inRow > 1 ? Math.min(isArc ? Math.max(TOUCH, card * 0.72) : card + 4, (room - card) / (inRow - 1)) : 0;
+    const turn = isArc ? Math.min(TURN, 12 / count) : 0;
+    const outer = ((inRow - 1) / 2) * turn;
+    const arc = Math.max(TOUCH, Math.min(card * 0.72, (width - card - 2 * leans(tall, outer)) / (inRow - 1)));
+    const pitch = inRow > 1 ? Math.min(isArc ? arc : card + 4, (room - card) / (inRow - 1)) : 0;
+    // Where there is no room for the outermost cards to lean out they are turned less.
+    const aside = (width - card - pitch * (inRow - 1)) / 2;
+    const share = Math.min(1, aside / Math.max(1, leans(tall, outer)));
     const start = width / 2 - (pitch * (inRow - 1)) / 2;
     for (let index = 0; index < inRow; index++) {
       const away = index - (inRow - 1) / 2;
@@ -52,7 +57,7 @@ export function layoutFan(width: number, count: number, card: number, tallest = 
       places.push({
         x: start + pitch * index - card / 2,
         y: row * step + (isArc ? away * away * Math.min(1.1, 26 / inRow ** 2) : 0),
-        turn: isArc ? away * Math.min(TURN, 12 / count) : 0,
+        turn: away * turn * share,
         width: isLast ? card : Math.min(card, pitch),
         height: row === rows - 1 ? tall : step,
       });
@@ -60,6 +65,11 @@ export function layoutFan(width: number, count: number, card: number, tallest = 
   }
   const deepest = Math.max(...places.map((place) => place.y));
   return { card, height: deepest + tall, places };
+}
+
+/** How far the upper corner of a card leans out that is turned by so many degrees around a point below it. */
+function leans(tall: number, degrees: number): number {
+  return 1.2 * tall * Math.sin((degrees * Math.PI) / 180);
 }
 
 /** The cards in the server's order within each suit, the suits so that colours alternate where they can. */

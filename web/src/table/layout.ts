@@ -67,7 +67,7 @@ export function layoutTable(space: Size, players: number, isBidding: boolean, pa
 function columns({ width, height }: Size, players: number, isBidding: boolean, panel: number): TableLayout {
   const others = players - 1;
   const cells = COLUMNS[others]!;
-  const plate = { width: Math.min(150, (width - 2 * EDGE - 2 * GAP) / 3), height: 58 };
+  const plate = { width: Math.min(150, (width - 2 * EDGE - 2 * GAP) / 3), height: height < 320 ? 52 : 58 };
   const pitch = plate.height + GAP + 2;
   const plateAt = (column: number, line: number): Point => ({
     x: width / 2 + column * (width / 2 - EDGE - plate.width / 2),

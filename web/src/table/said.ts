@@ -98,7 +98,8 @@ export function tookTrick(view: View, winner: number): string {
 
 /** What the bids add up to against the tricks of the hand. */
 export function sum(game: Game, hand: Hand): string {
-  const values = { total: hand.total_bid, size: hand.size, n: Math.abs(hand.over) };
+  const tricks = words.count('bid.button', hand.size);
+  const values = { total: hand.total_bid, size: hand.size, n: Math.abs(hand.over), tricks };
   if (hand.bids.some((bid) => bid === null)) return game.phase === 'bid' ? words.say('sum.so-far', values) : '';
   if (hand.over === 0) return words.say('sum.even', values);
   return words.say(hand.over > 0 ? 'sum.over' : 'sum.under', values);
@@ -113,7 +114,7 @@ export function prompt(view: View): string {
   if (you.can_change_bid && !you.is_turn) {
     return words.say(`prompt.change.${you.change_until ?? 'next-bid'}`);
   }
-  if (you.is_turn && game.phase === 'bid') return words.say('prompt.bid', { size: hand.size });
+  if (you.is_turn && game.phase === 'bid') return words.count('prompt.bid', hand.size);
   if (you.is_turn) {
     const { led } = hand.trick;
     if (led === null) return words.say('prompt.lead');

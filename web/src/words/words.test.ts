@@ -40,7 +40,7 @@ it('says cards, counts and lists in both languages', () => {
 });
 
 it('refuses to say a message without its values', () => {
-  expect(() => words.say('prompt.bid')).toThrow('prompt.bid needs a value for {size}');
+  expect(() => words.say('prompt.follow')).toThrow('prompt.follow needs a value for {suit}');
 });
 
 it('speaks the first language that the reader prefers and we know', () => {
