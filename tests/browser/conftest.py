@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
-from tests.browser.guest import Guest
+from tests.browser.guest import PATIENCE, Guest
 from tests.browser.serving import Serving
 from tests.chromium import FLAGS, find_chromium
 from upriver.server.page import CLIENT, is_built
@@ -27,6 +27,7 @@ Come: TypeAlias = Callable[..., Guest]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         program = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield program
@@ -48,13 +49,17 @@ def come(browser: Browser, serving: Serving) -> Iterator[Come]:
     guests: list[Guest] = []
 
     def call(
-        lang: Literal["en", "it"] = "en", size: ViewportSize = PHONE, *, context: BrowserContext | None = None
+        lang: Literal["en", "it"] = "en",
+        size: ViewportSize = PHONE,
+        *,
+        context: BrowserContext | None = None,
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> Guest:
         context = context or browser.new_context(
             viewport=size,
             locale=LOCALES[lang],
             timezone_id="Europe/Rome",
-            reduced_motion="reduce",
+            reduced_motion=motion,
             color_scheme="light",
             has_touch=size["width"] < TABLET,
             base_url=serving.address,

@@ -22,6 +22,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    WebSocketRoute,
 )
 from playwright.sync_api import (
     TimeoutError as PatienceError,
@@ -78,6 +79,8 @@ class Guest:
     lang: str = "en"
     troubles: list[str] = field(default_factory=list)
     knows_outage: bool = False
+    _lines: list[tuple[WebSocketRoute, WebSocketRoute]] = field(default_factory=list)
+    _is_cut: bool = False
 
     def __post_init__(self) -> None:
         self.watch(self.page)
@@ -94,7 +97,7 @@ class Guest:
         """What the page says, in this guest's language."""
         text = catalogue(self.lang)[key]
         if isinstance(text, dict):
-            text = text["one" if values["n"] == 1 else "other"]
+            text = text["one" if abs(int(str(values["n"]))) == 1 else "other"]
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", str(value))
         return str(text)
@@ -109,11 +112,11 @@ class Guest:
 
     # coming and sitting down
 
-    def come(self, name: str) -> None:
+    def come(self, name: str, **settings: object) -> None:
         """Be somebody here already, as on a device that has played before; tricks are taken away at once."""
         answer = self.context.request.post(f"{self.server}/api/people", data={"name": name})
         assert answer.status == 201, answer.text()
-        kept = {"upriver.person": answer.json()["id"], "upriver.settings": json.dumps({"pace": "instant"})}
+        kept = {"upriver.person": answer.json()["id"], "upriver.settings": json.dumps({"pace": "instant", **settings})}
         self.context.add_init_script(
             f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
@@ -137,14 +140,40 @@ class Guest:
         (fill if fill.is_visible() else one).click()
         self.button("setup.start").click()
 
-    def play_alone(self, rules: str, name: str = "Ada") -> str:
+    def play_alone(self, rules: str, name: str = "Ada", **settings: object) -> str:
         """A game against bots up to the first question; the table's code."""
-        self.come(name)
+        self.come(name, **settings)
         code = self.open_table(rules)
         self.go(f"/t/{code}")
         self.begin()
         self.until(lambda me: me.asks != "")
         return code
+
+    # the network
+
+    def lay_line(self) -> None:
+        """Have a line to the server that can be cut; before the page is opened."""
+
+        def connect(end: WebSocketRoute) -> None:
+            if self._is_cut:
+                end.close()
+            else:
+                self._lines.append((end, end.connect_to_server()))
+
+        self.page.route_web_socket(re.compile("/socket$"), connect)
+
+    def cut_line(self) -> None:
+        """Lose the network."""
+        self._is_cut = True
+        for line in self._lines:
+            for end in line:
+                end.close()
+        self._lines.clear()
+
+    def mend_line(self) -> None:
+        """Have it back; the system says so."""
+        self._is_cut = False
+        self.page.evaluate("dispatchEvent(new Event('online'))")
 
     # playing
 

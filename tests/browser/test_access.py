@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
-from tests.browser.guest import Guest, overlaps
+from tests.browser.guest import Guest
 
 AXE = Axe()
 OPTIONS = {
@@ -18,7 +16,6 @@ OPTIONS = {
     "dark": {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}},
 }
 """Dark differs from light in its colours only."""
-SMALL: ViewportSize = {"width": 360, "height": 640}
 
 
 def check(guest: Guest, screen: str, sizes: Sequence[ViewportSize] = (PHONE, DESKTOP)) -> list[str]:
@@ -50,6 +47,10 @@ def test_the_screens_before_a_game(come: Come) -> None:
     guest.button("start.join").click()
     found += check(guest, "join")
     guest.page.keyboard.press("Escape")
+    guest.button("games").click()
+    guest.page.get_by_role("heading", name=guest.say("games")).wait_for()
+    found += check(guest, "no games yet")
+    guest.go()
     guest.button("how.title").click()
     guest.page.get_by_role("heading", name=guest.say("how.bid.title")).wait_for()
     found += check(guest, "how to play")
@@ -66,39 +67,48 @@ def test_the_screens_before_a_game(come: Come) -> None:
 
 
 def test_the_screens_of_a_game(come: Come) -> None:
-    guest = come()
-    guest.play_alone("players=4 sizes=2,1")
-    guest.until(lambda me: me.asks == "bid")
+    guest, friend = come(), come()
+    guest.come("Ada")
+    friend.come("Bruno")
+    code = guest.open_table("players=4 sizes=2,1")
+    friend.go(f"/t/{code}")
+    guest.go(f"/t/{code}")
+    guest.page.get_by_text("Bruno", exact=True).wait_for()
+    guest.begin()
+    guest.until(lambda me: me.asks == "bid", friend)
     found = check(guest, "bidding")
-    guest.until(lambda me: me.asks == "card")
+    guest.until(lambda me: me.asks == "card", friend)
     found += check(guest, "playing")
+    guest.button("talk").click()
+    found += check(guest, "talk")
+    guest.page.keyboard.press("Escape")
+    guest.button("seat.more", name="Bruno").click()
+    found += check(guest, "seat")
+    guest.page.keyboard.press("Escape")
     guest.button("menu").click()
     found += check(guest, "menu")
+    guest.button("options").click()
+    found += check(guest, "options")
     guest.page.keyboard.press("Escape")
-    guest.until(lambda me: me.asks == "next")
+    guest.play()
+    guest.until(lambda me: me.button("last.show").is_visible(), friend)
+    guest.button("last.show").click()
+    found += check(guest, "last trick")
+    guest.page.keyboard.press("Escape")
+    guest.until(lambda me: me.asks == "next", friend)
     found += check(guest, "end of the hand")
     guest.button("sheet.title").first.click()
     found += check(guest, "score sheet")
     guest.page.keyboard.press("Escape")
-    guest.until(lambda me: me.is_over)
+    guest.until(lambda me: me.is_over, friend)
+    replay = guest.page.get_by_role("link", name=guest.say("end.replay"))
+    replay.wait_for()
     found += check(guest, "end of the game")
+    guest.button("fair").click()
+    guest.page.get_by_text(guest.say("fair.good")).wait_for()
+    found += check(guest, "fair deals")
+    guest.page.keyboard.press("Escape")
+    replay.click()
+    guest.page.get_by_role("slider").wait_for()
+    found += check(guest, "replay")
     assert found == []
-
-
-@pytest.mark.parametrize("players", [3, 7])
-def test_nothing_lies_over_anything_on_a_small_phone(players: int, come: Come) -> None:
-    guest = come(size=SMALL)
-    size = {3: 10, 7: 7}[players]
-    guest.play_alone(f"players={players} sizes={size},{size}")
-    guest.until(lambda me: me.asks == "card")
-    page = guest.page
-    expect(page.locator("[data-seat]")).to_have_count(players)
-    plates = {f"seat {seat}": page.locator(f"[data-seat='{seat}']") for seat in range(players)}
-    assert overlaps({**plates, "prompt": guest.prompt, "hand": page.get_by_role("group", name="Your ")}) == []
-    for card in guest.hand.all():
-        box = card.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= SMALL["width"]
-        assert box["y"] + box["height"] * 0.6 <= SMALL["height"]
-    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
