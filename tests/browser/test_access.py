@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
 from tests.browser.guest import Guest
