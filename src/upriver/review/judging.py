@@ -8,7 +8,7 @@ from enum import StrEnum
 from upriver.bots.kernel import Budget
 from upriver.review.moments import Moment
 from upriver.review.worth import Worth, best_of, stands_for, weigh
-from upriver.rules import Action, Bid, Rules, View
+from upriver.rules import Action, Bid, Play, Rules, View
 
 SURE = 2.0
 """Standard errors beyond which a difference is no longer noise."""
@@ -102,7 +102,8 @@ class Decision:
 def judge(moment: Moment, budget: Budget, *, seed: str) -> Decision:
     """Judge a decision: the best choice is found in some worlds, and both are compared in others.
 
-    Compared in the worlds in which it came out best, a choice would look better than it is.
+    Compared in the worlds in which it came out best, a choice would look better than it is. For a card that is the best
+    itself there is nothing to compare.
 
     Args:
         moment: the decision.
@@ -114,10 +115,13 @@ def judge(moment: Moment, budget: Budget, *, seed: str) -> Decision:
     if not searched:
         return Decision(moment.place, action, action, Grade.ONLY, 0.0, 0.0, 0.0, False, ())
     best = best_of(searched).action
-    worths = weigh(view, budget, seed=f"{seed}, compare")
+    is_best = stands_for(searched, action).action == best
+    # What a bid is worth is what the cards dealt are worth: that must not be flattered either.
+    is_settled = is_best and isinstance(action, Play)
+    worths = searched if is_settled else weigh(view, budget, seed=f"{seed}, compare")
     done, should = stands_for(worths, action), stands_for(worths, best)
     options = tuple(Option.of(worth, bid_with(view, worth)) for worth in worths)
-    if done is should:
+    if is_best:
         grade = Grade.BEST if len(worths) > 1 else Grade.ONLY
         return Decision(moment.place, action, best, grade, 0.0, 0.0, 0.0, False, options)
     gap = should.ahead_of(done)
