@@ -425,6 +425,26 @@ async def test_of_a_result_and_an_append_at_once_the_result_is_of_the_log_as_it_
         assert await store.result("g") == result("g", "t", last=last + 1)
 
 
+async def test_the_games_of_everybody_are_paged_through_in_the_order_of_their_end(store: Store) -> None:
+    await make_table(store, "t", 3)
+    assert await store.results_after(-math.inf, "", 9) == ()
+    ends = (5.0, 2.0, 7.5, 2.0, 2.0, 9.0, 0.25)
+    ended = [result(f"g{n}", "t", ended_at=end, members=("ada",) if n % 2 else ()) for n, end in enumerate(ends)]
+    for one in ended:
+        await store.settle("t", 3, one.game, one)
+    in_order = sorted(ended, key=lambda one: (one.ended_at, one.game))
+    for limit in (1, 2, 3, 99):
+        seen: list[Result] = []
+        last = (-math.inf, "")
+        while page := await store.results_after(*last, limit):
+            assert len(page) <= limit
+            seen += page
+            last = (page[-1].ended_at, page[-1].game)
+        assert seen == in_order
+    assert [one.game for one in await store.results_after(2.0, "", 9)] == ["g1", "g3", "g4", "g0", "g2", "g5"]
+    assert [one.game for one in await store.results_after(2.0, "g3", 9)] == ["g4", "g0", "g2", "g5"]
+
+
 # Reviews
 
 
@@ -445,6 +465,44 @@ async def test_no_review_is_kept_of_a_game_whose_id_cannot_be(store: Store, text
     with pytest.raises(ValueError, match="no database can keep"):
         await store.keep_review(text, 1, b"")
     assert await store.review(text, 1) is None
+
+
+# Forgetting
+
+
+async def test_who_is_forgotten_leaves_the_games_to_the_others(store: Store) -> None:
+    for name in ("ada", "bea"):
+        await store.add_person(Person(name, name.title(), 1.0), f"{name} 1".encode())
+        await store.add_token(name, f"{name} 2".encode())
+    await make_table(store, "t", 3)
+    both, alone = result("g", "t", body="ada, bea"), result("h", "t", members=("ada",), body="ada")
+    others = result("i", "t", members=("bea",), body="bea")
+    for one in (both, alone, others):
+        await store.settle("t", 3, one.game, one)
+    left = [result("g", "t", members=("bea",), body="gone, bea"), result("h", "t", members=(), body="gone")]
+    await store.forget("ada", [*left, result("never", "t", members=(), body="was not there")])
+    assert await store.person("ada") is None
+    assert [await store.person_of(token) for token in (b"ada 1", b"ada 2")] == [None, None]
+    assert await store.results_of("ada", math.inf, 9) == ()
+    assert [await store.result(game) for game in ("g", "h", "i", "never")] == [*left, others, None]
+    assert set(await store.results_of("bea", math.inf, 9)) == {left[0], others}
+    assert await store.person("bea") == await store.person_of(b"bea 2") == Person("bea", "Bea", 1.0)
+    await store.forget("ada", [])
+    await store.add_person(Person("ada", "Another", 2.0), b"ada 1")
+    assert await store.results_of("ada", math.inf, 9) == ()
+
+
+async def test_nobody_is_forgotten_by_half(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada", 1.0), b"token")
+    await make_table(store, "t", 3)
+    await store.settle("t", 3, "g", result("g", "t"))
+    for still in (result("g", "t"), result("g", "t", members=(), body='["ada"]')):
+        with pytest.raises(ValueError, match="still names 'ada'"):
+            await store.forget("ada", [still])
+    assert await store.person_of(b"token") == Person("ada", "Ada", 1.0)
+    assert await store.results_of("ada", math.inf, 9) == (result("g", "t"),)
+    await store.forget("eve", [result("g", "t", body="rewritten by nobody")])
+    assert await store.result("g") == result("g", "t")
 
 
 # Leases

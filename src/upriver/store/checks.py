@@ -39,6 +39,15 @@ def check_result(table: str, game: str, result: Result | None) -> None:
     check_texts((table, game) if result is None else _texts_of(result))
 
 
+def check_forgotten(person: str, results: Sequence[Result]) -> None:
+    """Raise `ValueError` for a result that still names the person, and for texts that cannot be kept."""
+    check_texts((person,))
+    for result in results:
+        if person in result.members or person in result.body:
+            raise ValueError(f"the result of game {result.game!r} still names {person!r}")
+        check_texts(_texts_of(result))
+
+
 def _texts_of(result: Result) -> tuple[str, ...]:
     return (result.game, result.table, result.body, *result.members)
 

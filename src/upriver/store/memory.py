@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from upriver.store.checks import check_append, check_person, check_result, check_texts
+from upriver.store.checks import check_append, check_forgotten, check_person, check_result, check_texts
 from upriver.store.store import ConflictError, Listing, Person, Result, Row
 
 
@@ -81,6 +81,10 @@ class MemoryStore:
         found = (result for result in self._results.values() if person in result.members and result.ended_at < before)
         return tuple(sorted(found, key=lambda result: -result.ended_at)[:limit])
 
+    async def results_after(self, ended_at: float, game: str, limit: int) -> tuple[Result, ...]:
+        found = [result for result in self._results.values() if (result.ended_at, result.game) > (ended_at, game)]
+        return tuple(sorted(found, key=lambda result: (result.ended_at, result.game))[:limit])
+
     async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
         check_result(table, game, result)
         before = self._results.get(game)
@@ -145,6 +149,13 @@ class MemoryStore:
         check_texts((person, name))
         if person in self._people:
             self._people[person] = Person(person, name, self._people[person].since)
+
+    async def forget(self, person: str, results: Sequence[Result]) -> None:
+        check_forgotten(person, results)
+        if self._people.pop(person, None) is None:
+            return
+        self._tokens = {token: holder for token, holder in self._tokens.items() if holder != person}
+        self._results |= {result.game: result for result in results if result.game in self._results}
 
     async def hints(self) -> AsyncIterator[tuple[str, int]]:
         """Nothing until the store is closed: no other process can write here."""

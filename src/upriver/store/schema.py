@@ -67,6 +67,7 @@ results = Table(
     Column("ended_at", Double, nullable=False),
     Column("members", Text, nullable=False),
     Column("body", Text, nullable=False),
+    Index("results_by_end", "ended_at", "game"),
 )
 
 players = Table(
@@ -99,4 +100,5 @@ tokens = Table(
     metadata,
     Column("token", LargeBinary, primary_key=True),
     Column("person", Text, nullable=False),
+    Index("tokens_by_person", "person"),
 )

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from upriver.store.checks import check_person, check_result, is_storable
+from upriver.store.checks import check_forgotten, check_person, check_result, is_storable
 from upriver.store.store import ConflictError, Listing, Person, Result, Row
 
 Value: TypeAlias = str | bytes | int | float | None
@@ -85,6 +85,10 @@ class SqlStore(ABC):
             "ORDER BY ended_at DESC"
         )
         return tuple(map(_result, await self._ask(sql, person, before, limit)))
+
+    async def results_after(self, ended_at: float, game: str, limit: int) -> tuple[Result, ...]:
+        sql = f"SELECT {RESULT} FROM results WHERE (ended_at, game) > (?, ?) ORDER BY ended_at, game LIMIT ?"
+        return tuple(map(_result, await self._ask(sql, float(ended_at), game, limit)))
 
     async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
         check_result(table, game, result)
@@ -161,6 +165,21 @@ class SqlStore(ABC):
 
     async def rename(self, person: str, name: str) -> None:
         await self._change(("UPDATE people SET name = ? WHERE id = ?", (name, person)))
+
+    async def forget(self, person: str, results: Sequence[Result]) -> None:
+        check_forgotten(person, results)
+        await self._change(
+            ("DELETE FROM people WHERE id = ?", (person,)),
+            ("DELETE FROM tokens WHERE person = ?", (person,)),
+            ("DELETE FROM players WHERE person = ?", (person,)),
+            *(
+                (
+                    "UPDATE results SET members = ?, body = ? WHERE game = ?",
+                    (to_text(result.members), result.body, result.game),
+                )
+                for result in results
+            ),
+        )
 
     async def check(self) -> None:
         await self._ask("SELECT seq FROM tables LIMIT 1")

@@ -183,6 +183,16 @@ class Store(Protocol):
         """The person's finished games that ended before this time, the last first."""
         ...
 
+    async def results_after(self, ended_at: float, game: str, limit: int) -> tuple[Result, ...]:
+        """Finished games of everybody by their end, the first first, and where they ended together by id.
+
+        Args:
+            ended_at: the end of the last game that is known.
+            game: the id of that game; empty for none at that time.
+            limit: how many at most.
+        """
+        ...
+
     async def settle(self, table: str, seq: int, game: str, result: Result | None) -> None:
         """Keep this result of a game from now on, and no other; None for a game that is not over, or no more.
 
@@ -249,6 +259,16 @@ class Store(Protocol):
 
     async def rename(self, person: str, name: str) -> None:
         """Give somebody another name."""
+        ...
+
+    async def forget(self, person: str, results: Sequence[Result]) -> None:
+        """Drop a person: name, tokens, and their list of finished games.
+
+        Args:
+            person: the id; nothing happens to nobody.
+            results: all of the person's finished games, as they are to be kept from now on, without the id. One that
+                is not there any more stays away.
+        """
         ...
 
     def hints(self) -> AsyncIterator[tuple[str, int]]:
