@@ -67,12 +67,11 @@ class Scorer:
     def set_up(self, names: Sequence[str], dealer: str, sizes: str = "") -> None:
         """A new pad with these names; sizes as in 3-1-3, else the usual ones."""
         self.guest.go("/score/new")
+        self.guest.button("pad.blank").wait_for()
+        people = self.page.get_by_role("list", name=self.guest.say("pad.people"), exact=True)
+        for person in reversed(people.get_by_role("listitem").all()):
+            person.get_by_role("button").last.click()
         new = self.page.get_by_label(self.guest.say("pad.people.new"), exact=True)
-        new.wait_for()
-        for remove in reversed(
-            self.page.get_by_role("list", name=self.guest.say("pad.people")).get_by_role("listitem").all()
-        ):
-            remove.get_by_role("button").last.click()
         for name in names:
             new.fill(name)
             new.press("Enter")
