@@ -16,7 +16,7 @@ import httpx
 
 from tests.server.serving import Server
 
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds for a process to start or to end on a busy machine."""
 LIMITS = (
     "messages=1000 messages_per_second=1000 requests_per_minute=1000000 people_per_hour=100000 "
