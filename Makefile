@@ -66,6 +66,7 @@ bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, 
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.kernel
 	$(BIN)/python -m bench.decisions
+	$(BIN)/python -m bench.review
 	$(BIN)/python -m bench.store
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.load --db postgresql --processes 2
