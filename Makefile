@@ -59,10 +59,10 @@ pictures: .venv/dev.stamp chromium $(CLIENT)  ## take the pictures of the runnin
 	$(BIN)/python -m docs.pictures.terminal
 	$(BIN)/python -m docs.pictures.browser
 
-shots: .venv/dev.stamp chromium .venv/web.stamp  ## look at every screen in every size, in web/shots
+shots: .venv/dev.stamp chromium $(CLIENT)  ## look at every screen in every size, in web/shots
 	$(BIN)/python -m web.shots
 
-bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, the stores and the server
+bench: .venv/dev.stamp postgres chromium $(CLIENT)  ## measure the speed of the rules, the kernel, the stores, the server and the page
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.kernel
 	$(BIN)/python -m bench.decisions
@@ -72,6 +72,7 @@ bench: .venv/dev.stamp postgres  ## measure the speed of the rules, the kernel, 
 	$(BIN)/python -m bench.load --db postgresql --processes 2
 	$(BIN)/python -m bench.load --bots rule --tables 1,50
 	$(BIN)/python -m bench.load --bots expert --tables 1,10
+	$(BIN)/python -m bench.browser
 
 wheel: .venv/play.stamp $(CLIENT)  ## build the package, with the browser's page in it, into dist
 	rm -rf dist
