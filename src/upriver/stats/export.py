@@ -1,0 +1,32 @@
+"""Somebody's hands as comma-separated values, for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from upriver.stats.figures import position
+from upriver.stats.finished import Finished
+
+COLUMNS = (
+    "game", "ended_at", "kind", "players", "place", "total", "hand", "tricks", "position", "bid", "taken", "points"
+)  # fmt: skip
+
+
+def to_csv(person: str, games: Iterable[Finished]) -> str:
+    """A line for each hand that the person played, in the order of the games; the times are UTC.
+
+    Lines end with CR LF, as RFC 4180 has it. No value needs quotes: there are no names in it.
+    """
+    lines = [",".join(COLUMNS)]
+    for game in sorted(games, key=lambda game: (game.ended_at, game.game)):
+        seat = game.seat_of(person)
+        if seat is None:
+            continue
+        at = datetime.fromtimestamp(game.ended_at, UTC).isoformat(timespec="seconds")
+        head = (game.game, at, game.kind, len(game.places), game.places[seat], game.totals[seat])
+        for row in game.rows or ():
+            if row.was_there(seat):
+                hand = (row.number, row.size, position(row, seat), *row.result(seat))
+                lines.append(",".join(map(str, (*head, *hand))))
+    return "".join(f"{line}\r\n" for line in lines)
