@@ -1,5 +1,6 @@
 export type Route =
-  | { screen: 'start' | 'how' | 'games' | 'me' | 'score' | 'newPad' | 'missing' }
+  | { screen: 'start' | 'how' | 'games' | 'me' | 'score' | 'newPad' | 'stats' | 'missing' }
+  | { screen: 'league'; id: string }
   | { screen: 'table'; code: string }
   | { screen: 'game'; id: string }
   | { screen: 'pad'; id: string };
@@ -10,6 +11,8 @@ export function read(path: string): Route {
   if (first === '') return { screen: 'start' };
   if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
   if (first === 'games' && second !== '') return { screen: 'game', id: second };
+  if (first === 'league' && second !== '') return { screen: 'league', id: second };
+  if (first === 'stats' && second === '') return { screen: 'stats' };
   if (first === 'score' && second === 'new') return { screen: 'newPad' };
   if (first === 'score' && second !== '') return { screen: 'pad', id: second };
   if ((first === 'games' || first === 'me' || first === 'score') && second === '') return { screen: first };

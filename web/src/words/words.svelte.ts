@@ -50,6 +50,20 @@ class Words {
     return new Intl.NumberFormat(this.language).format(n);
   }
 
+  /** With one decimal; a sign where it is a difference. */
+  decimal(n: number, signed = false): string {
+    const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+    const sign = signed ? ({ signDisplay: 'exceptZero' } as const) : {};
+    return new Intl.NumberFormat(this.language, { ...options, ...sign })
+      .format(Math.abs(n) < 0.05 ? 0 : n)
+      .replace('-', '−');
+  }
+
+  /** `63%`, of a share from 0 to 1. */
+  percent(share: number): string {
+    return new Intl.NumberFormat(this.language, { style: 'percent' }).format(share);
+  }
+
   date(seconds: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
   }
