@@ -23,12 +23,13 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "adapters": frozenset({"rules", "bots"}),
     "review": frozenset({"rules", "bots", "words"}),
     "table": frozenset({"rules"}),
+    "stats": frozenset({"rules"}),
     "store": frozenset({"rules"}),
-    "server": frozenset({"rules", "pad", "words", "table", "store", "bots", "review"}),
+    "server": frozenset({"rules", "pad", "words", "table", "stats", "store", "bots", "review"}),
     "terminal": frozenset({"rules", "pad", "bots", "review", "words"}),
     "doctor": frozenset({"rules", "bots", "terminal"}),
     "cli": frozenset(
-        {"rules", "pad", "words", "bots", "arena", "review", "table", "store", "server", "terminal", "doctor"}
+        {"rules", "pad", "words", "bots", "arena", "review", "table", "stats", "store", "server", "terminal", "doctor"}
     ),
 }
 """Packages of ours that each package may import besides itself; `""` is `upriver/__init__.py`."""

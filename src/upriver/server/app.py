@@ -32,6 +32,9 @@ from upriver.server.people import COOKIE, People, person_of
 from upriver.server.people_routes import Doors, PeopleRoutes
 from upriver.server.problems import answer
 from upriver.server.socket import socket_route
+from upriver.server.stats_league import Leagues
+from upriver.server.stats_ratings import RatingBook
+from upriver.server.stats_routes import stats_routes
 from upriver.server.table_routes import TableRoutes
 from upriver.store.store import Store
 
@@ -95,6 +98,7 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
             PeopleRoutes,
             TableRoutes,
             Games,
+            *stats_routes,
             pad_router(config.limits),
             health,
             metrics,
@@ -111,6 +115,8 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
                 "pads": pads,
                 "pad_doors": PadDoors(store, config.limits, keeper, clocks.steady),
                 "replays": Replays(store),
+                "ratings": RatingBook(store),
+                "leagues": Leagues(store, clocks.wall),
             }
         ),
         lifespan=[live],

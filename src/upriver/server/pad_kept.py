@@ -8,7 +8,7 @@ from msgspec import Struct
 from upriver.pad import Pad, pad_of
 from upriver.rules.rules import format_sizes
 from upriver.server.pad_log import PadLog, read_time
-from upriver.server.rows import Played
+from upriver.server.rows import Played, kept_rows
 from upriver.store.store import Listing, Result
 
 PHASES = ("pad", "pad-over")
@@ -81,6 +81,7 @@ def result_of(pad: str, log: PadLog) -> Result | None:
         names=tuple(person.name for person in now.people),
         totals=now.sheet.totals,
         places=now.sheet.places(),
+        rows=kept_rows(now.sheet),
     )
     text = msgspec.json.encode(body).decode()
     return Result(game_id(pad), store_id(pad), 1, log.seq, _ended_at(log), _members(log), text)

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from upriver.rules import SeedRevealed
-from upriver.server.shared import game_id, rules_part
+from upriver.rules import SeedRevealed, Sheet
+from upriver.server.shared import game_id, rules_part, suit_letter
 from upriver.store.store import Listing, Result, Row
 from upriver.table.codec import decode_body, encode_body
 from upriver.table.events import Entry
@@ -40,10 +40,22 @@ class Listed(Struct, frozen=True):
     can_watch: bool
 
 
+class KeptRow(Struct, frozen=True, array_like=True):
+    """A hand of a finished game's sheet, by seat; null for who was away."""
+
+    size: int
+    dealer: int
+    trump: str | None
+    bids: tuple[int | None, ...]
+    taken: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+
+
 class Played(Struct, frozen=True):
     """A finished game, by seat; the body of its `Result`. `people` are ids, `levels` the bots at the end.
 
-    `kind` says whether it was played here, or with real cards and its score kept on a pad.
+    `kind` says whether it was played here, or with real cards and its score kept on a pad. `rows` are the hands; null
+    in what was kept before they were.
     """
 
     rules: str
@@ -53,6 +65,14 @@ class Played(Struct, frozen=True):
     totals: tuple[int, ...]
     places: tuple[int, ...]
     kind: GameKind = "played"
+    rows: tuple[KeptRow, ...] | None = None
+
+
+def kept_rows(sheet: Sheet) -> tuple[KeptRow, ...]:
+    """The hands of a sheet as they are kept with its game."""
+    return tuple(
+        KeptRow(row.size, row.dealer, suit_letter(row.trump), row.bids, row.taken, row.points) for row in sheet.rows
+    )
 
 
 def rows_of(entries: Iterable[Entry]) -> tuple[Row, ...]:
@@ -115,6 +135,7 @@ def result_of(table_id: str, table: Table, entries: Sequence[Entry]) -> Result |
         names=public.names,
         totals=sheet.totals,
         places=sheet.places(),
+        rows=kept_rows(sheet),
     )
     text = msgspec.json.encode(body).decode()
     return Result(game_id(seed), table_id, state.game_seq, end.seq, end.at, state.people, text)
