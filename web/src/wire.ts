@@ -786,6 +786,7 @@ export interface You {
   change_until: ("last-bid" | "next-bid" | "opening-lead") | null;
   can_claim: boolean;
   can_ask_undo: boolean;
+  can_ask_hint: boolean;
   dealt: string[][] | null;
   muted: string[];
 }

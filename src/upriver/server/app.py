@@ -21,6 +21,7 @@ from upriver.server.config import Config
 from upriver.server.games import Games
 from upriver.server.gate import Gate
 from upriver.server.health import health, metrics
+from upriver.server.hints import Hints, give_hint
 from upriver.server.hosts import Hosts
 from upriver.server.house_rules import HouseRules
 from upriver.server.lobby import Lobby
@@ -31,6 +32,7 @@ from upriver.server.page import CLIENT, pages
 from upriver.server.people import COOKIE, People, person_of
 from upriver.server.people_routes import Doors, PeopleRoutes
 from upriver.server.problems import answer
+from upriver.server.reviews import Reviews, review_routes
 from upriver.server.socket import socket_route
 from upriver.server.stats_league import Leagues
 from upriver.server.stats_ratings import RatingBook
@@ -82,13 +84,19 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
     hosts = Hosts(store, config.limits, clocks.wall, pads.hear)
     keeper = Doorkeeper(config.limits)
     lobby = Lobby(store, hosts, config.limits, clocks.steady)
+    hints = Hints(hosts, config.limits, clocks.steady)
+    reviews = Reviews(store, config.limits)
 
     @asynccontextmanager
     async def live(_: Litestar) -> AsyncIterator[None]:
         async with hosts:
             yield
+        hints.stop()
+        await reviews.stop()
 
     async def part() -> None:
+        hints.stop()
+        await reviews.stop()
         await pads.stop()
         await hosts.stop()
 
@@ -97,7 +105,9 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
             HouseRules,
             PeopleRoutes,
             TableRoutes,
+            give_hint,
             Games,
+            *review_routes,
             *stats_routes,
             pad_router(config.limits),
             health,
@@ -117,6 +127,8 @@ def create_app(config: Config, store: Store, *, clocks: Clocks | None = None, cl
                 "replays": Replays(store),
                 "ratings": RatingBook(store),
                 "leagues": Leagues(store, clocks.wall),
+                "hints": hints,
+                "reviews": reviews,
             }
         ),
         lifespan=[live],

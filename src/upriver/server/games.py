@@ -92,7 +92,7 @@ class Games(Controller):
     async def one(self, request: Asked, game: Id, state: State) -> GameShown:
         """One past game."""
         person = await person_of(request)
-        return _shown(await _find(state.store, game), person.id if person else None)
+        return _shown(await find(state.store, game), person.id if person else None)
 
     @get(
         "/{game:str}/moments",
@@ -105,9 +105,9 @@ class Games(Controller):
     async def moments(self, request: Asked, game: Id, state: State) -> Response[bytes]:
         """One past game moment by moment, with all hands open, for a client that knows no rules."""
         replays: Replays = state.replays
-        result = await _find(state.store, game)
+        result = await find(state.store, game)
         if played(result).kind == "pad":
-            raise _no_cards(game)
+            raise no_cards(game)
         zipped = await replays.of(result)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -127,10 +127,10 @@ class Games(Controller):
     ) -> Response[str]:
         """One past game to download: every bid and card, and the seed that all deals came from; or a pad's entries."""
         store: Store = state.store
-        result = await _find(store, game)
+        result = await find(store, game)
         if played(result).kind == "pad":
             if form == "notation":
-                raise _no_cards(game)
+                raise no_cards(game)
             pads: Pads = state.pads
             text = dump_pad((await pads.find(result.table.removeprefix(store_id("")))).log.ledger.entries)
         else:
@@ -144,14 +144,20 @@ class Games(Controller):
         )
 
 
-async def _find(store: Store, game: str) -> Result:
+async def find(store: Store, game: str) -> Result:
+    """A finished game.
+
+    Raises:
+        ApiError: there is none with this id that is over.
+    """
     result = await store.result(game)
     if result is None:
         raise ApiError(404, "no-game", f"{game!r} is no game that is over", {"game": game})
     return result
 
 
-def _no_cards(game: str) -> ApiError:
+def no_cards(game: str) -> ApiError:
+    """The refusal to show the cards of a game whose score alone was kept here."""
     message = f"{game!r} was played with real cards, and a score pad kept the score; there is only its record"
     return ApiError(404, "no-game", message, {"game": game})
 

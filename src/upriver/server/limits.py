@@ -25,6 +25,8 @@ class Limits:
         pad_entries: entries of one shared pad.
         pad_bytes: bytes of the entries of one shared pad, and of a request that has to do with one.
         pad_readers: open streams of one shared pad.
+        hints_per_hour: hints that one person asks for.
+        reviews: reviews of finished games that may wait to be made.
         sockets: open sockets of all, and streams of pads.
         sockets_per_address: open sockets of one address.
         sockets_per_person: open sockets of one person at one table.
@@ -52,6 +54,8 @@ class Limits:
     pad_entries: int = 3_000
     pad_bytes: int = 1_000_000
     pad_readers: int = 50
+    hints_per_hour: int = 600
+    reviews: int = 50
     sockets: int = 5_000
     sockets_per_address: int = 100
     sockets_per_person: int = 6

@@ -110,13 +110,13 @@ class Lobby:
         table = await self._store.find(clean)
         listing = None if table is None else await self._store.listing(table)
         if listing is None:
-            raise _no_table(code)
+            raise no_table(code)
         return listing
 
     async def _host(self, code: str) -> Host:
         host = await self._hosts.find(clean_code(code))
         if host is None:
-            raise _no_table(code)
+            raise no_table(code)
         return host
 
     async def _check_caps(self, person: Person) -> None:
@@ -141,5 +141,6 @@ async def _ask(host: Host, command: Command) -> None:
         raise ApiError(503, "unavailable", "the table is busy; try again in a moment", retry_after=1) from None
 
 
-def _no_table(code: str) -> ApiError:
+def no_table(code: str) -> ApiError:
+    """The refusal of a code that is no table's."""
     return ApiError(404, "no-table", f"{code[:40]!r} is no table here; a code looks like K7M3P", {"code": code[:40]})

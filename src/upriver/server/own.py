@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from upriver.rules import Bid, Bidding, IllegalActionError, View, claim, last_act, legal_cards, refusal, sort_cards
 from upriver.server import scene
 from upriver.server.wire import details
+from upriver.table.hinting import may_ask_hint
 from upriver.table.redact import hands_shown, view_of
 from upriver.table.state import TablePhase, TableState
 
@@ -48,6 +49,7 @@ def you_part(state: TableState, user: str) -> scene.You:
         change_until=_until(own, seat) if can_change and own and seat is not None else None,
         can_claim=bool(is_turn and own and seat is not None and _plays(state, seat) and claim(own, seat)),
         can_ask_undo=_can_ask_undo(state, seat),
+        can_ask_hint=may_ask_hint(state, user),
         dealt=_dealt(state, user),
         muted=sorted(other for hearer, other in state.muted if hearer == user),
     )

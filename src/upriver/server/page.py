@@ -22,7 +22,8 @@ from upriver.words import LANGUAGES, Words
 CLIENT = Path(__file__).parents[1] / "web"
 """Where the browser client stands once it is built; its files in `assets` are named by what is in them."""
 CLIENT_PATHS = (
-    *("/", "/t/{code:str}", "/me", "/games", "/games/{game:str}", "/score", "/score/{pad:str}"),
+    *("/", "/t/{code:str}", "/me", "/games", "/games/{game:str}", "/games/{game:str}/review"),
+    *("/score", "/score/{pad:str}"),
     *("/stats", "/league/{league:str}"),
 )
 """Paths that the client shows something for; `/t/CODE` and `/score/PAD` invite, `/me#SECRET` is a personal link."""

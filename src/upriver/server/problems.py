@@ -25,6 +25,7 @@ HttpCode = Literal[
     "league-full",
     "link-expired",
     "no-game",
+    "no-kernel",
     "no-league",
     "no-link",
     "no-method",
@@ -42,6 +43,7 @@ HttpCode = Literal[
     "pad-read-only",
     "pad-taken",
     "pad-writer",
+    "review-failed",
     "still-playing",
     "too-large",
     "too-many-leagues",
@@ -155,6 +157,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         415: "Not sent as JSON",
         422: "Wrong values",
         429: "Too many requests",
+        501: "Not possible on this server",
         503: "The database is gone for a while",
     }
     return {

@@ -235,6 +235,7 @@ class You(Shown, frozen=True):
     change_until: Literal["next-bid", "opening-lead", "last-bid"] | None
     can_claim: bool
     can_ask_undo: bool
+    can_ask_hint: bool
     dealt: list[list[str]] | None
     muted: list[str]
 

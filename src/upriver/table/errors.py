@@ -32,6 +32,8 @@ TableCode = Literal[
     "bot-plays",
     "stale",
     "too-early",
+    "hints-off",
+    "hint-early",
     "undo-off",
     "undo-late",
     "undo-asked",

@@ -41,7 +41,7 @@ class Options:
         reserve: seconds that a person may use beyond the clock in one game, 0 to 600.
         undo: whether a card or bid may be taken back if all people agree.
         auto_last: whether the only card left is played by itself, after the table's pace.
-        hints: whether people may ask for hints.
+        hints: whether people may ask for hints when several play; whoever plays alone against bots always may.
         rematch: who deals first in a rematch.
         stand_in: the level of the bot that plays for those who are away or leave.
     """
@@ -53,6 +53,6 @@ class Options:
     reserve: int = 60
     undo: bool = False
     auto_last: bool = False
-    hints: bool = True
+    hints: bool = False
     rematch: Rematch = Rematch.LEFT_OF_LAST
     stand_in: str = "rule"

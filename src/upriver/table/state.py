@@ -164,6 +164,11 @@ class TableState:
         return any(seat.user is not None and not seat.is_away for seat in self.seats)
 
     @property
+    def gives_hints(self) -> bool:
+        """Whether people may ask for hints: by agreement, or because one plays alone against bots."""
+        return self.options.hints or len(self.people) == 1
+
+    @property
     def is_between_games(self) -> bool:
         """Whether seats and rules can be chosen."""
         return self.phase in (TablePhase.OPEN, TablePhase.OVER)

@@ -118,6 +118,7 @@ function view(hand: Partial<Hand>, phase: Game['phase'], you: Partial<View['you'
       change_until: null,
       can_claim: false,
       can_ask_undo: false,
+      can_ask_hint: false,
       dealt: null,
       muted: [],
       ...you,

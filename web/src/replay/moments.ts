@@ -9,6 +9,8 @@ export interface Moment {
   dealt: readonly (readonly string[])[];
   /** The cards of this hand that are played already. */
   gone: ReadonlySet<string>;
+  /** How many moments of the record come before it; the same for a trick that lies there and is taken. */
+  step: number;
   /** Where it lies, for a link: `d1`, `h4`, `h4b2`, `h4t2c3`, `h4t2`; `m57` where the same place comes twice. */
   address: string;
   /** What has just happened; null where a trick that lay there has been taken, and in the draw for first dealer. */
@@ -34,6 +36,7 @@ export function momentsOf(replay: Replay, seat: number | null): Moment[] {
   const moments: Moment[] = [];
   const taken = new Set<string>();
   let before: View | null = null;
+  let count = 0;
 
   for (const { hand: first, moments: steps } of replay.hands) {
     let hand: Hand = first;
@@ -59,23 +62,33 @@ export function momentsOf(replay: Replay, seat: number | null): Moment[] {
         let address = `h${hand.number}${place}`;
         if (taken.has(address)) address = `m${moments.length}`;
         taken.add(address);
-        moments.push({ view: each, dealt, gone: new Set(played), address, event: isTaken ? null : event });
+        moments.push({ view: each, dealt, gone: new Set(played), step: count, address, event: isTaken ? null : event });
       });
       before = view;
+      count++;
     }
   }
   return moments;
 }
 
 function drawn(view: View, round: number): Moment {
-  return { view, dealt: [], gone: new Set(), address: `d${round + 1}`, event: null };
+  return { view, dealt: [], gone: new Set(), step: 0, address: `d${round + 1}`, event: null };
+}
+
+/** The step in an address of the form `s57`, by which a review leads here; null for any other address. */
+export function stepIn(address: string): number | null {
+  const found = /^s(\d+)$/.exec(address);
+  return found ? Number(found[1]) : null;
 }
 
 /** The moment at an address; the first where there is none. */
 export function find(moments: readonly Moment[], address: string): number {
+  const step = stepIn(address);
   return Math.max(
     0,
-    moments.findIndex((moment) => moment.address === address),
+    moments.findIndex((moment) =>
+      step === null ? moment.address === address : moment.event !== null && moment.step === step,
+    ),
   );
 }
 
@@ -159,6 +172,7 @@ function viewOf(replay: Replay, hand: Hand, step: ReplayMoment, seat: number | n
       change_until: null,
       can_claim: false,
       can_ask_undo: false,
+      can_ask_hint: false,
       dealt: null,
       muted: [],
     },

@@ -76,5 +76,6 @@ function still({ you }: View): View['you'] {
     can_change_bid: false,
     can_claim: false,
     can_ask_undo: false,
+    can_ask_hint: false,
   };
 }
