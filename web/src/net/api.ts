@@ -1,4 +1,5 @@
 import { deals } from '../state/deals';
+import type { ReviewAnswer } from '../review/model';
 import { words } from '../words/words.svelte';
 import type { Hand, Happening, Placed, Rules, Sheet } from '../wire';
 import { ask, Problem, read } from './http';
@@ -65,6 +66,22 @@ export interface ReplayMoment {
   to_act: number[];
   changes: Partial<Hand>;
 }
+/** Advice to a seat: the best first; none where there is nothing to choose. */
+export interface HintGiven {
+  after: number;
+  best: string;
+  options: {
+    /** A bid as in `3` or a card as in `QS`. */
+    action: string;
+    points: number;
+    error: number;
+    made: number;
+    is_best: boolean;
+    is_close: boolean;
+  }[];
+  tricks: number[];
+  why: string;
+}
 /** Where other devices find a table; `qr` is the same as an SVG element. */
 export interface Invitation {
   address: string;
@@ -105,6 +122,12 @@ export function recordPath(id: string, form: 'record' | 'notation'): string {
   return `/api/games/${encodeURIComponent(id)}/record?form=${form}`;
 }
 
+/** What of a review is to be saved: its picture, or every figure. */
+export function reviewPath(id: string, what: 'picture' | 'figures'): string {
+  const path = `/api/games/${encodeURIComponent(id)}/review${what === 'picture' ? '/picture' : ''}`;
+  return `${path}?lang=${words.language}`;
+}
+
 export const api = {
   /** Who this device is; null for nobody that the server knows. */
   async me(): Promise<Person | null> {
@@ -124,12 +147,16 @@ export const api = {
     ask<{ code: string; seat: number }>('POST', `/api/tables/${encodeURIComponent(code)}/join`, {
       contribution: contribution(),
     }),
+  hint: (code: string, after: number) =>
+    ask<HintGiven>('POST', `/api/tables/${encodeURIComponent(code)}/hint?lang=${words.language}`, { after }),
   mine: () => ask<TableShown[]>('GET', '/api/tables/mine'),
   open: () => ask<TableShown[]>('GET', '/api/tables?limit=10'),
   games: (before: number | null = null, limit = 10) =>
     ask<GamesPage>('GET', `/api/games?limit=${limit}${before === null ? '' : `&before=${before}`}`),
   game: (id: string) => ask<GameShown>('GET', `/api/games/${encodeURIComponent(id)}`),
   replay: (id: string) => ask<Replay>('GET', `/api/games/${encodeURIComponent(id)}/moments`),
+  /** Begins the review where nobody has asked for it yet. */
+  review: (id: string) => ask<ReviewAnswer>('GET', reviewPath(id, 'figures')),
   record: (id: string) => read(recordPath(id, 'record')),
   invitation: (code: string) => ask<Invitation>('GET', `/api/tables/${encodeURIComponent(code)}/invitation`),
   link: () => ask<PersonalLink>('POST', '/api/people/link'),

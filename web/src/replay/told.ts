@@ -16,10 +16,14 @@ export function tellMoment({ event, view }: Moment): string {
 }
 
 /** The seats of a past game by their places; bots have the names that the table gives them. */
-export function ranked(game: GameShown): (GameShown['players'][number] & { called: string })[] {
+export function ranked(game: GameShown): (GameShown['players'][number] & { called: string; index: number })[] {
   const rivers = words.say('name.bots').split(' ');
   return game.players
-    .map((player, seat) => ({ ...player, called: player.level === null ? player.name : (rivers[seat] ?? '') }))
+    .map((player, seat) => ({
+      ...player,
+      index: seat,
+      called: player.level === null ? player.name : (rivers[seat] ?? ''),
+    }))
     .sort((a, b) => a.place - b.place);
 }
 

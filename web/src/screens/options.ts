@@ -1,13 +1,13 @@
 import { words, type Said } from '../words/words.svelte';
 import type { Options } from '../wire';
 
-/** The options that are chosen from a few values; `hints` is for clients that can give some. */
+/** The options that are chosen from a few values. */
 export const FEW = {
   pace: ['instant', 'brisk', 'natural'],
   watching: ['closed', 'table', 'hands'],
   rematch: ['left-of-last', 'draw'],
 } as const satisfies { [K in keyof Options]?: readonly Options[K][] };
-export const SWITCHES = ['is_public', 'undo', 'auto_last'] as const;
+export const SWITCHES = ['is_public', 'undo', 'auto_last', 'hints'] as const;
 export const CLOCKS = [30, 60, 90, 120];
 export const RESERVES = [0, 60, 180, 600];
 

@@ -3,13 +3,15 @@ export type Route =
   | { screen: 'league'; id: string }
   | { screen: 'table'; code: string }
   | { screen: 'game'; id: string }
+  | { screen: 'review'; id: string }
   | { screen: 'pad'; id: string };
 
 /** The screen of an address: paths are those that the server hands the client out for. */
 export function read(path: string): Route {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decoded);
+  const [first = '', second = '', third = ''] = path.split('/').filter(Boolean).map(decoded);
   if (first === '') return { screen: 'start' };
   if (first === 't' && second !== '') return { screen: 'table', code: tidy(second) };
+  if (first === 'games' && second !== '' && third === 'review') return { screen: 'review', id: second };
   if (first === 'games' && second !== '') return { screen: 'game', id: second };
   if (first === 'league' && second !== '') return { screen: 'league', id: second };
   if (first === 'stats' && second === '') return { screen: 'stats' };

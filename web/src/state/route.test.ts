@@ -7,6 +7,8 @@ it.each([
   ['/games', { screen: 'games' }],
   ['/games/', { screen: 'games' }],
   ['/games/tCqm3ZkW', { screen: 'game', id: 'tCqm3ZkW' }],
+  ['/games/tCqm3ZkW/review', { screen: 'review', id: 'tCqm3ZkW' }],
+  ['/games/tCqm3ZkW/more', { screen: 'game', id: 'tCqm3ZkW' }],
   ['/me', { screen: 'me' }],
   ['/score', { screen: 'score' }],
   ['/score/new', { screen: 'newPad' }],

@@ -1,5 +1,5 @@
 import { toasts } from '../design/toasts.svelte';
-import { contribution } from '../net/api';
+import { api, contribution, type HintGiven } from '../net/api';
 import { TableSocket, type Standing, type Wish } from '../net/socket';
 import { account } from '../table/account';
 import { alarm, personName, tell } from '../table/said';
@@ -48,9 +48,11 @@ export class TableStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pendingId = '';
   #next = 1;
+  #code: string;
   #socket: TableSocket;
 
   constructor(code: string) {
+    this.#code = code;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(code)}/socket`;
     this.#socket = new TableSocket(url, {
@@ -72,6 +74,11 @@ export class TableStore {
     if (this.pending !== null) return;
     this.pending = action;
     this.#pendingId = this.#socket.ask({ type: 'act', after: this.#socket.seen, action });
+  }
+
+  /** What the server advises for what this page has seen. */
+  hint(): Promise<HintGiven> {
+    return api.hint(this.#code, this.#socket.seen);
   }
 
   wake(): void {
