@@ -56,9 +56,10 @@ def test_figures_and_a_league_from_nothing_to_a_game(come: Come, lang: Literal["
     rows = page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text(re.compile("Ada.*1.*1"))
-    for season in page.get_by_text(re.compile(r"^20\d\d$")).all():
-        season.click()
-        expect(rows.nth(1)).to_contain_text("Ada")
+    page.get_by_role("radio", name=re.compile(r"^20\d\d$")).check()
+    expect(rows.nth(1)).to_contain_text(re.compile("Ada.*1.*1"))
+    page.get_by_role("radio", name=guest.say("stats.rating")).check()
+    expect(rows.nth(1)).to_contain_text("Ada")
     found += check(guest, "league")
 
     guest.go("/stats")
@@ -76,8 +77,12 @@ def test_figures_and_a_league_from_nothing_to_a_game(come: Come, lang: Literal["
     found += check(guest, "delete")
     guest.button("forget.sure").click()
     expect(shown).to_be_hidden()
-    guest.go("/stats")
-    expect(page.get_by_text(guest.say("stats.unknown"))).to_be_visible()
+    expect(guest.button("start.play")).to_be_visible()
+    assert guest.context.request.get(f"{guest.server}/api/people/me").status == 401
+    stranger = come(lang)
+    stranger.go("/stats")
+    expect(stranger.page.get_by_text(stranger.say("stats.unknown"))).to_be_visible()
+    found += check(stranger, "nobody")
     friend.go(league)
     expect(friend.page.get_by_role("row")).to_have_count(2)
     assert found == []
