@@ -12,6 +12,8 @@ it('leads to the pad of a game with real cards, and to the replay of any other',
   expect(screen.getByRole('link').textContent).toContain('real cards');
   unmount();
   render(GameRow, { game: { ...GAME, id: '0123', kind: 'played' } });
-  expect(screen.getByRole('link')).toHaveProperty('pathname', '/games/0123');
-  expect(screen.getByRole('link').textContent).not.toContain('real cards');
+  const [game, review] = screen.getAllByRole('link');
+  expect(game).toHaveProperty('pathname', '/games/0123');
+  expect(review).toHaveProperty('pathname', '/games/0123/review');
+  expect(game!.textContent).not.toContain('real cards');
 });
