@@ -37,7 +37,7 @@ LONGEST = 2**26
 """Bytes of a review at most, before it is compressed."""
 
 
-class FailedError(UpriverError):
+class ReviewError(UpriverError):
     """The process that should make a review has ended without one."""
 
 
@@ -141,7 +141,7 @@ async def _hear(process: Process, record: bytes, job: _Job) -> bytes:
             msgspec.json.decode(line, type=KeptReview)
             return await asyncio.to_thread(gzip.compress, line, mtime=0)
         job.part = float(line)
-    raise FailedError(f"the process that reviews ended with status {await process.wait()}")
+    raise ReviewError(f"the process that reviews ended with status {await process.wait()}")
 
 
 async def _found(request: Request[Any, Any, State], game: str) -> KeptReview | ReviewAnswer:
