@@ -171,7 +171,7 @@ class Search {
 
   // The worlds to play out. With belief more are drawn, weighed by how likely the others were to bid what they bid by
   // the policy; those of a shortlist also by how likely they were to bid and play so by rule, and to play so by the
-  // policy. How each seat plays in a world is drawn by what is likely there.
+  // policy. How each seat plays in a world is drawn by what is likely there; of the own seat both are.
   void draw_worlds() {
     const int proposals = has_belief() ? budget_.proposals : 1;
     kept_.resize(static_cast<std::size_t>(budget_.worlds) * static_cast<std::size_t>(proposals));
