@@ -39,6 +39,19 @@ COVERED = """
 }).map(card => card.dataset.card)
 """
 """Cards of which nothing of the size of a finger lies open at their index, which turns with them."""
+SETTLED = """
+async () => {
+  const all = () => [...document.querySelectorAll("main *")];
+  const places = () => JSON.stringify(all().map(each => each.getBoundingClientRect()));
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let last = "", same = 0; same < 3; await frame()) {
+    const now = places();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+"""
+"""Waits until nothing has changed its place for some frames."""
 ASIDE = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
 
 
@@ -46,7 +59,7 @@ def faults(guest: Guest, size: ViewportSize, players: int) -> list[str]:
     """What is wrong with the table in this size."""
     page = guest.page
     page.set_viewport_size(size)
-    page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+    page.evaluate(SETTLED)
     where = f"{size['width']} by {size['height']}, {guest.asks}"
     places = {f"seat {seat}": page.locator(f"[data-seat='{seat}']") for seat in range(players)}
     places |= {"prompt": guest.prompt, "hand": page.locator(".fan")}
@@ -117,6 +130,8 @@ def test_nothing_lies_under_a_notch(come: Come) -> None:
         assert menu["x"] >= insets["left"]
         assert hand["y"] + hand["height"] <= size["height"] - insets["bottom"]
         guest.button("menu").click()
+        guest.page.locator("dialog[open] .inside").wait_for()
+        guest.page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
         shown = guest.page.locator("dialog[open] .inside").bounding_box()
         assert shown is not None
         assert shown["x"] + shown["width"] <= size["width"] - insets["right"]

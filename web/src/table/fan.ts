@@ -17,6 +17,8 @@ export interface Fan {
 }
 
 const TOUCH = 44;
+/** A card that may be played stands up by so much, over what lies behind. */
+const RAISED = 6;
 const EDGE = 12;
 const TURN = 1.6;
 const BLACK: readonly Suit[] = ['S', 'C'];
@@ -36,7 +38,7 @@ export function layoutFan(width: number, count: number, card: number, tallest = 
   const perRow = Math.max(1, Math.floor((room - card) / TOUCH) + 1);
   const rows = Math.ceil(count / perRow);
   const tall = card * CARD_RATIO;
-  const step = rows === 1 ? 0 : Math.max(TOUCH, Math.min(56, (tallest - tall) / (rows - 1)));
+  const step = rows === 1 ? 0 : Math.max(TOUCH + RAISED, Math.min(56, (tallest - tall) / (rows - 1)));
   const each = Math.ceil(count / rows);
   const isArc = rows === 1 && count > 1;
   const places: Place[] = [];
