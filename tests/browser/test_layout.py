@@ -40,18 +40,18 @@ COVERED = """
 """
 """Cards of which nothing of the size of a finger lies open at their index, which turns with them."""
 SETTLED = """
-async () => {
+async (width) => {
   const all = () => [...document.querySelectorAll("main *")];
   const places = () => JSON.stringify(all().map(each => each.getBoundingClientRect()));
   const frame = () => new Promise(requestAnimationFrame);
-  for (let last = "", same = 0; same < 3; await frame()) {
+  for (let last = "", same = 0; same < 6; await frame()) {
     const now = places();
-    same = now === last ? same + 1 : 0;
+    same = now === last && innerWidth === width ? same + 1 : 0;
     last = now;
   }
 }
 """
-"""Waits until nothing has changed its place for some frames."""
+"""Waits until the page has its size, and nothing has changed its place for some frames."""
 ASIDE = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
 
 
@@ -59,7 +59,7 @@ def faults(guest: Guest, size: ViewportSize, players: int) -> list[str]:
     """What is wrong with the table in this size."""
     page = guest.page
     page.set_viewport_size(size)
-    page.evaluate(SETTLED)
+    page.evaluate(SETTLED, size["width"])
     where = f"{size['width']} by {size['height']}, {guest.asks}"
     places = {f"seat {seat}": page.locator(f"[data-seat='{seat}']") for seat in range(players)}
     places |= {"prompt": guest.prompt, "hand": page.locator(".fan")}
