@@ -160,6 +160,8 @@ class Witness:
         # The draw has a deck of its own: a card drawn there may be hidden in a hand.
         undrawn = text.replace(msgspec.json.encode(told["draw"]).decode(), "")
         assert undrawn != text
+        # Two letters of the id of a game that is over may look like a card.
+        undrawn = undrawn.replace(told["id"] or "-", "-")
         for card in self._cards(undrawn, self._shown(seq)):
             yield "card", f"{card} in {text}"
         game, hand = state.game, told["hand"]

@@ -24,13 +24,16 @@ const DETAILS: Record<string, Record<string, unknown>> = {
   'bidding-closed': { bid: 2 },
   'card-not-held': { card: 'QS' },
   'claim-uncertain': { tricks: 3 },
+  'league-full': { most: 50 },
   'must-follow': { card: 'AS', suit: 'H' },
   'no-such-level': { level: 'champion', levels: ['easy', 'rule'] },
   'no-such-seat': { seat: 4, last: 3 },
   'no-table': { code: 'ZZZZZ' },
   'not-your-turn': { turn: 0 },
   'seats-open': { seats: [1, 2] },
+  'still-playing': { code: 'ZZZZZ' },
   'too-fast': { wait: 2.4 },
+  'too-many-leagues': { most: 20 },
   'too-many-requests': { wait: 7 },
 };
 
