@@ -20,6 +20,7 @@ from upriver.bots import kernel
 from upriver.rules import record
 from upriver.server import reviews
 from upriver.server.config import Config
+from upriver.server.review_wire import FORM
 from upriver.server.reviewing import make
 from upriver.store import Store
 from upriver.store.memory import MemoryStore
@@ -143,7 +144,7 @@ async def test_progress_is_told_and_one_is_made_after_the_other(
         goes_on.touch()
         for game in (one, two):
             async with asyncio.timeout(60):
-                while await store.review(game, reviews.FORM) is None:
+                while await store.review(game, FORM) is None:
                     await asyncio.sleep(0.02)
 
 
@@ -154,12 +155,12 @@ async def test_a_server_that_stops_drops_the_review_and_another_makes_it_anew(
     async with scripted(monkeypatch, WAITS.format(path=str(tmp_path / "never")), store) as server:
         game = await over(server)
         await until(server, game, lambda told: told["part"] > 0)
-    assert await store.review(game, reviews.FORM) is None
+    assert await store.review(game, FORM) is None
     (tmp_path / "never").touch()
     async with serving(store) as server:
         await ask(server, game)
         async with asyncio.timeout(60):
-            while await store.review(game, reviews.FORM) is None:
+            while await store.review(game, FORM) is None:
                 await asyncio.sleep(0.02)
 
 
