@@ -83,7 +83,7 @@ class Heard:
         found = []
         for listener in self.listeners:
             found += self.witness.leaks(listener.you["person"], listener.heard)
-        games = re.compile("|".join(reader.game for reader in self.readers))
+        games = re.compile("|".join((*(reader.game for reader in self.readers), r'"[\w-]{12,}"')))  # and other ids
         for reader in self.readers:
             for path, seq, text in reader.read:
                 self.witness.looked["answer"] += 1
