@@ -11,7 +11,7 @@ import pytest
 from open_spiel.python.bots.policy import PolicyBot
 from open_spiel.python.policy import UniformRandomPolicy
 
-from tests.adapters.test_upriver_bot import needs_kernel
+from tests.kernel_built import needs_kernel
 from upriver.adapters.openspiel import OpenSpielBot, game_for, state_for
 from upriver.bots import Bot, kernel, make_bot
 from upriver.rules import Game, Rules, RulesError, State, legal_actions, seed_from_text, view

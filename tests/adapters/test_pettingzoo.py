@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.render_test import render_test
 
+from tests.kernel_built import needs_kernel
 from tests.strategies import examples, games
 from upriver.adapters.pettingzoo import ACTIONS, action_from, action_number, observe, parts, upriver_v0
 from upriver.adapters.pettingzoo.observation import bounds
@@ -194,7 +195,7 @@ def test_an_observation_says_what_the_view_says(game: Game) -> None:
         assert (told <= high).all()
 
 
-@pytest.mark.skipif(not kernel.is_built(), reason="the kernel was not compiled")
+@needs_kernel
 @given(games(), st.integers(0, 2**32))
 def test_changing_every_hidden_card_changes_no_observation(game: Game, seed: int) -> None:
     for seat in game.to_act:

@@ -10,6 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 
+from tests.kernel_built import needs_kernel
 from tests.openspiel.test_oh_hell import load, translate
 from upriver.adapters.openspiel import UpriverBot, read_information, rules_for, state_for
 from upriver.adapters.openspiel.states import action_number
@@ -18,7 +19,6 @@ from upriver.rules import ParseError, RulesError, View, legal_actions, max_size
 from upriver.rules.rules import Trump
 
 KINDS = [(players, size) for players in range(3, 8) for size in (1, 2, max_size(players, Trump.TURNED) // 2)]
-needs_kernel = pytest.mark.skipif(not kernel.is_built(), reason="the kernel was not compiled")
 
 
 class FirstByText:

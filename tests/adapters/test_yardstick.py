@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from bench.openspiel import YARDSTICKS, Seating, Trial, play, play_seating, read_arguments, summary, worlds
 
-from tests.adapters.test_upriver_bot import needs_kernel, positions
+from tests.adapters.test_upriver_bot import positions
+from tests.kernel_built import needs_kernel
 
 TRIAL = Trial(("rule", "random"), field="rule", tricks=3, deals=4, sims=20, uct_c=10.0, seed="test")
 

@@ -8,11 +8,12 @@ from statistics import fmean
 
 import pytest
 
+from tests.kernel_built import needs_kernel
 from upriver.bots import kernel
 from upriver.bots.policy_tables import FILE, PLAYERS, Origin, pack_tables, shipped, unpack_tables
 from upriver.rules import Action, Game, Rules, UpriverError, View, seed_from_text
 
-pytestmark = pytest.mark.skipif(not kernel.is_built(), reason="the kernel is not built")
+pytestmark = needs_kernel
 
 if kernel.is_built():
     from upriver.bots.learning import Lesson, learn, start_tables

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
 from tests.browser.test_access import check
-from upriver.bots import kernel
+from tests.kernel_built import needs_kernel
 
-pytestmark = pytest.mark.skipif(not kernel.is_built(), reason="hints and reviews need the compiled kernel")
+pytestmark = needs_kernel
 
 SHORT = "players=3 sizes=2-1"
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.bots.test_contract import rearrange
+from tests.kernel_built import needs_kernel
 from tests.review.games import play
 from tests.server.client import Player
 from tests.server.serving import MANY, Server, seated, serving
@@ -22,7 +23,6 @@ from upriver.server import hints
 from upriver.server.config import Config
 from upriver.store.memory import MemoryStore
 
-needs_kernel = pytest.mark.skipif(not kernel.is_built(), reason="hints need the compiled kernel")
 pytestmark = pytest.mark.timeout(120)
 
 SHORT = "players=3 sizes=3-1-3"

@@ -14,9 +14,9 @@ import httpx
 import pytest
 from msgspec import json as msgjson
 
+from tests.kernel_built import needs_kernel
 from tests.server.serving import MANY, QUICK, Server, seated, serving
 from tests.server.visiting import problem
-from upriver.bots import kernel
 from upriver.rules import record
 from upriver.server import reviews
 from upriver.server.config import Config
@@ -26,7 +26,6 @@ from upriver.store import Store
 from upriver.store.memory import MemoryStore
 
 Message: TypeAlias = dict[str, Any]
-needs_kernel = pytest.mark.skipif(not kernel.is_built(), reason="reviews need the compiled kernel")
 pytestmark = pytest.mark.timeout(240)
 
 TINY = "players=3 sizes=2-1"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.kernel_built import needs_kernel
 from tests.terminal.driver import (
     LARGE,
     SMALL,
@@ -18,7 +19,6 @@ from tests.terminal.driver import (
     until_my_card,
     words_of,
 )
-from upriver.bots import kernel
 from upriver.review.hint import Hint, hint
 from upriver.review.why import why
 from upriver.rules import Play, legal_actions
@@ -26,8 +26,6 @@ from upriver.terminal import table_screen
 from upriver.terminal.app import UpriverApp
 from upriver.terminal.hint_screen import HintScreen
 from upriver.words import Words
-
-needs_kernel = pytest.mark.skipif(not kernel.is_built(), reason="hints need the compiled kernel")
 
 
 async def ask(pilot: Pilot[int], app: UpriverApp) -> str:
