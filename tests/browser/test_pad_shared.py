@@ -51,8 +51,12 @@ def test_two_phones_write_at_once_and_one_comes_back_after_three_hands(come: Com
     two.guest.go(f"/score/{one.id}")
     two.press("pad.watching.join")
     asked = two.guest.dialog("pad.share")
-    asked.get_by_label("Brenta", exact=True).check(force=True)
+    brenta = asked.get_by_label("Brenta", exact=True)
+    brenta.click(force=True)
+    expect(brenta).to_be_checked()
+    expect(brenta).to_be_enabled()  # the server has it
     two.page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
     # Both at once: each writes a bid, and both have both.
     two.tap(two.row("Brenta"))
     two.bid("Brenta", 0)
@@ -80,6 +84,7 @@ def test_two_phones_write_at_once_and_one_comes_back_after_three_hands(come: Com
     # The other has noted trump meanwhile, and mended an old result; both saw Brenta's first bid otherwise.
     two.tap(two.page.get_by_role("button", name=say("suit.H"), exact=True))
     correct(two, "Brenta", 1)
+    expect(two.page.locator(".notes")).to_have_text("")
     correct(one, "Brenta", 2)
     one.guest.context.set_offline(False)
     clash = one.guest.dialog("pad.clash")
