@@ -64,9 +64,10 @@ async def test_alone_against_bots_a_hint_tells_what_each_choice_is_worth_and_why
     async with serving(MemoryStore()) as server:
         ann = await alone(server, "players=3 sizes=8")
         assert ann.view["table"]["options"]["hints"] is False
+        told: dict[str, Any] = {}
         chosen_among: list[int] = []  # a bid, then cards to the last, of which there is but one
-        while not chosen_among or len(ann.you["cards"]) > 1:
-            if chosen_among:
+        while not told or len(ann.you["cards"]) > 1:
+            if told:
                 await follow(ann, told["best"])
             assert ann.you["can_ask_hint"] is True
             told = (await ask(server, ann)).json()
