@@ -2,6 +2,7 @@
 
 from upriver.pad.cells import KINDS, Cells, Value, check_cell, hand_cell
 from upriver.pad.codec import decode_event, dump, dump_entry, encode_event, load
+from upriver.pad.draw import draw_rounds, highest
 from upriver.pad.entries import PadEntry, PadEvent, PadStarted, PadTakenBack, PadWritten
 from upriver.pad.errors import PAD_CODES, PadCode, PadError
 from upriver.pad.fold import Ledger, append, apply, fold, start, write
@@ -55,11 +56,13 @@ __all__ = [
     "check_cell",
     "come_back",
     "decode_event",
+    "draw_rounds",
     "dump",
     "dump_entry",
     "encode_event",
     "fold",
     "hand_cell",
+    "highest",
     "issues",
     "join",
     "leave",

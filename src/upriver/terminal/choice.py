@@ -47,6 +47,13 @@ class Choice(Widget, can_focus=True):
         self._labels = dict(options)
         self.set_reactive(Choice.value, value)
 
+    def offer(self, options: Sequence[tuple[str, str]]) -> None:
+        """Take other options; the value stays where it is still one, and is the first of them otherwise."""
+        self._labels = dict(options)
+        if self.value not in self._labels:
+            self.value = next(iter(self._labels))
+        self.refresh(layout=True)
+
     def action_step(self, step: int) -> None:
         """Choose the next or the previous value."""
         values = list(self._labels)

@@ -11,18 +11,22 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
-from upriver.pad import Cells, Pad, new_pad, pad_of
+from upriver.pad import Cells, Pad, hand_cell, new_pad, pad_of
 from upriver.pad.cells import MAX_NAME, MAX_PEOPLE, MIN_PEOPLE
 from upriver.rules import PRESETS, preset
 from upriver.rules.rules import default_sizes, format_sizes
 from upriver.terminal.choice import Choice
 from upriver.terminal.drawing import KeyBar
 from upriver.terminal.form import Row, choice_field, text_field
+from upriver.terminal.pad_draw import DrawScreen
 from upriver.terminal.pad_file import Kept
 from upriver.terminal.pad_rules import RULE_FIELDS, read_rules, rule_rows, rule_texts
 from upriver.terminal.pad_words import winners_in_words
 from upriver.words import Words
 from upriver.words.house import HOUSE, ProblemError
+
+DRAWN = "draw"
+"""The first dealer is whoever draws the highest card."""
 
 
 class PadStartScreen(Screen[None]):
@@ -76,6 +80,7 @@ class PadStartScreen(Screen[None]):
                 yield Button(say("pad.continue"), id="continue", variant="primary")
                 yield Row(say("pad.kept"), choice_field(options, "0", "kept"))
             yield Row(say("pad.names"), text_field(", ".join(names), "names", hint=say("pad.names.hint")))
+            yield Row(say("pad.dealer"), choice_field(self._dealers(names), "0", "dealer"))
             presets = [(name, say(f"preset.{name}")) for name in (*PRESETS, HOUSE)]
             yield Row(say("start.rules"), choice_field(presets, _preset(texts), "preset"))
             yield from rule_rows(texts | ({} if last else {"sizes": self._usual_sizes}), self._words)
@@ -105,6 +110,7 @@ class PadStartScreen(Screen[None]):
             if sizes.value == self._usual_sizes:
                 sizes.value = usual
             self._usual_sizes = usual
+            self.query_one("#dealer", Choice).offer(self._dealers(self._names()))
         self._refresh()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
@@ -143,12 +149,22 @@ class PadStartScreen(Screen[None]):
         self.post_message(self.Continue(self._kept[int(self.query_one("#kept", Choice).value)]))
 
     def action_begin(self) -> None:
-        """Begin, unless a field cannot stand: then go there."""
+        """Begin, after the draw where one is wanted, unless a field cannot stand: then go there."""
         try:
-            self.post_message(self.Begin(self._cells()))
+            cells = self._cells()
         except ProblemError as problem:
             self._complain(problem)
             self.query_one(f"#{problem.fields[0]}").focus()
+            return
+        dealer = self.query_one("#dealer", Choice).value
+        if dealer == DRAWN:
+            self.app.push_screen(DrawScreen(self._words, self._names()), lambda seat: self._begin(cells, seat))
+        else:
+            self._begin(cells, int(dealer))
+
+    def _begin(self, cells: Cells, dealer: int | None) -> None:
+        if dealer is not None:
+            self.post_message(self.Begin({**cells, hand_cell(1, "dealer"): f"p{dealer + 1}"}))
 
     def action_leave(self) -> None:
         """Nothing has begun, so nothing is asked."""
@@ -159,6 +175,11 @@ class PadStartScreen(Screen[None]):
         if not MIN_PEOPLE <= len(names) <= MAX_PEOPLE or any(len(name) > MAX_NAME for name in names):
             raise ProblemError(self._words.say("pad.problem.names", fewest=MIN_PEOPLE, most=MAX_PEOPLE), "names")
         return {**new_pad(names), **read_rules(self._texts(), self._words)}
+
+    def _dealers(self, names: list[str]) -> list[tuple[str, str]]:
+        """Who may deal first: each by name, or whoever draws highest."""
+        named = [(str(seat), name) for seat, name in enumerate(names[:MAX_PEOPLE])]
+        return [*(named or [("0", self._words.say("pad.dealer.first"))]), (DRAWN, self._words.say("pad.dealer.draw"))]
 
     def _names(self) -> list[str]:
         parts = self.query_one("#names", Input).value.split(",")
