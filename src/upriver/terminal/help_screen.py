@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from upriver.rules import Rules
@@ -39,7 +41,14 @@ class HelpScreen(Dialog):
         for title, text in rules_in_words(self._rules, self.words):
             parts += [(f"{title}\n", f"bold {palette.RIVER}"), f"{text}\n\n"]
         parts += [(f"{say('help.keys')}\n", f"bold {palette.RIVER}")]
-        for key in KEYS:
-            parts += [(say(f"help.key.{key}").ljust(9), f"bold {palette.BRASS}"), f"{say(f'help.does.{key}')}\n"]
-        parts += ["\n", (say("help.marks"), palette.QUIET)]
-        return Content.assemble(*parts)
+        keys = [(say(f"help.key.{key}"), say(f"help.does.{key}")) for key in KEYS]
+        return Content.assemble(*parts, *keys_and_marks(keys, say("help.marks")))
+
+
+def keys_and_marks(keys: Sequence[tuple[str, str]], marks: str) -> list[str | Span]:
+    """A line for each key with what it does, then what the marks mean."""
+    room = max(len(key) for key, _ in keys) + 2
+    parts: list[str | Span] = []
+    for key, does in keys:
+        parts += [(key.ljust(room), f"bold {palette.BRASS}"), f"{does}\n"]
+    return [*parts, "\n", (marks, palette.QUIET)]

@@ -8,6 +8,7 @@ from upriver.pad import Ledger, log_of, pad_of
 from upriver.terminal import palette
 from upriver.terminal.canvas import Span
 from upriver.terminal.dialog import Dialog
+from upriver.terminal.help_screen import keys_and_marks
 from upriver.terminal.pad_words import log_line_in_words
 from upriver.words import Words
 
@@ -76,12 +77,7 @@ class PadHelpScreen(Dialog):
         return self.words.say("help.keys")
 
     def body(self) -> Content:
-        """A line for each key, then the marks."""
-        say, parts = self.words.say, list[str | Span]()
-        for key in KEYS:
-            parts += [
-                (say(f"pad.help.key.{key}").ljust(10), f"bold {palette.BRASS}"),
-                f"{say(f'pad.help.does.{key}')}\n",
-            ]
-        parts += ["\n", (say("pad.help.marks"), palette.QUIET)]
-        return Content.assemble(*parts)
+        """What every key does, and every mark means."""
+        say = self.words.say
+        keys = [(say(f"pad.help.key.{key}"), say(f"pad.help.does.{key}")) for key in KEYS]
+        return Content.assemble(*keys_and_marks(keys, say("pad.help.marks")))
