@@ -12,11 +12,14 @@ from typing import Any, TypeAlias
 import httpx
 import msgspec
 
+from tests.server.serving import Server
+from tests.server.visiting import Visit
 from upriver.pad import Ledger, encode_event, start, write
 from upriver.server.pad_log import PadLog
 
 Plain: TypeAlias = dict[str, Any]
 
+ADDA, BRENTA = "Adda", "Brenta"
 AT = "2026-12-26T16:00:00+00:00"
 
 
@@ -144,3 +147,19 @@ def record_of(log: PadLog) -> list[Plain]:
         {"seq": seq, "id": one.id, "at": one.at, "by": one.by, "event": msgspec.to_builtins(one.event)}
         for seq, one in enumerate(log.written, 1)
     ]
+
+
+def client(visitor: Visit, pad: str, name: str = "") -> PadClient:
+    return PadClient(visitor.http, pad, visitor.headers.get("Authorization", "").removeprefix("Bearer "), name)
+
+
+async def sharing(server: Server, ledger: Ledger | None = None) -> PadClient:
+    """The keeper of a new pad on which everybody may write."""
+    person = await server.person(ADDA)
+    keeper = PadClient(server.http, new_id(), person.token, ADDA)
+    await keeper.upload(ledger or begun(ADDA, BRENTA), "everyone")
+    return keeper
+
+
+async def joining(server: Server, pad: str, name: str = BRENTA) -> PadClient:
+    return PadClient(server.http, pad, (await server.person(name)).token, name)

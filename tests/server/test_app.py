@@ -19,8 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.padding import PadClient, begun
-from tests.server.test_http import open_table
-from tests.server.visiting import problem, visit
+from tests.server.visiting import open_table, problem, visit
 from upriver.server.app import create_app
 from upriver.server.config import Config
 from upriver.server.limits import Limits, Meter, network

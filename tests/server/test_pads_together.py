@@ -12,9 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.server.padding import AT, PadClient, Plain, begun, new_id, played, record_of, taken_back, written
+from tests.server.padding import (
+    ADDA,
+    AT,
+    BRENTA,
+    PadClient,
+    Plain,
+    begun,
+    joining,
+    new_id,
+    played,
+    record_of,
+    sharing,
+    taken_back,
+    written,
+)
 from tests.server.serving import serving
-from tests.server.test_pads import ADDA, BRENTA, joining, sharing
 from upriver.pad import (
     Ledger,
     PadEntry,

@@ -72,3 +72,13 @@ def problem(answer: httpx.Response, status: int, code: str) -> Mapping[str, Any]
     assert "Traceback" not in answer.text
     details: Mapping[str, Any] = body["details"]
     return {**details, "message": body["message"]}
+
+
+async def open_table(person: Visit, rules: str = "players=3 sizes=1", **options: object) -> str:
+    """Open a table; its code."""
+    body = {"rules": rules, "options": options, "contribution": contribution()}
+    answer = await person.ask("POST", "/api/tables", body)
+    assert answer.status_code == 201, answer.text
+    code: str = answer.json()["code"]
+    assert answer.json()["path"] == f"/t/{code}"
+    return code
