@@ -15,6 +15,7 @@ from upriver.pad import (
     PAD_CODES,
     Cells,
     Headings,
+    Ledger,
     PadEntry,
     PadError,
     PadStarted,
@@ -217,3 +218,24 @@ def test_the_sheet_is_a_table_for_spreadsheets() -> None:
     assert rows[3:] == [""]
     words = Headings("mano", "prese", "mazziere", "briscola", "chiamata", "prese fatte", "punti", "totale")
     assert to_csv(pad_of(ledger.cells), words).startswith('mano,prese,mazziere,briscola,"\'=Ugo ""il re"" chiamata",')
+
+
+def test_a_very_long_log_is_taken_back_and_brought_back() -> None:
+    """One bid taken back and brought back again and again; the ledger is made at once, and its beginning checked."""
+    begun = write(start(CELLS), {"h1.bid.p1": 1})
+
+    def scribbled(often: int) -> Ledger:
+        last = often + 2
+        backs = tuple(PadEntry(seq, PadTakenBack(seq - 1)) for seq in range(3, last + 1))
+        taken_back = frozenset(seq for seq in range(2, last) if (last - seq) % 2)
+        return Ledger((*begun.entries, *backs), taken_back, CELLS if 2 in taken_back else begun.cells)
+
+    assert scribbled(3) == fold(scribbled(3).entries)
+    ledger = scribbled(100_000)
+    assert ledger.cells["h1.bid.p1"] == 1
+    ledger = append(ledger, PadTakenBack(100_002))
+    assert "h1.bid.p1" not in ledger.cells
+    assert ledger.to_undo("") is None
+    ledger = append(ledger, PadTakenBack(100_003))
+    assert ledger.cells["h1.bid.p1"] == 1
+    assert ledger.to_undo("") == 2
