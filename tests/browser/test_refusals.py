@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from playwright.sync_api import TimeoutError as PatienceError
@@ -57,9 +58,10 @@ def test_a_bid_can_be_changed_until_the_next_one(come: Come) -> None:
                 change.wait_for(timeout=1500)
         elif not ada.answer(ada.asks) + ben.answer(ben.asks):
             ada.page.wait_for_timeout(30)
-    before = int(ada.page.get_by_role("button", name="5 tricks").count())
-    assert before == 0
+    expect(ada.page.get_by_role("button", name="5 tricks")).to_have_count(0)
     change.click()
     expect(ada.page.get_by_role("button", name=ada.say("bid.keep", bid=0))).to_be_visible()
-    ada.page.get_by_role("button", name="3 tricks", exact=True).click()
-    expect(ben.page.get_by_role("group", name="Ada, ").filter(has_text="bids 3")).to_be_visible()
+    numbers = {bid: ada.page.get_by_role("button", name=f"{bid} tricks", exact=True) for bid in (3, 2)}
+    bid, number = next((bid, number) for bid, number in numbers.items() if number.count())  # one may be barred
+    number.click()
+    expect(ben.page.get_by_role("group", name=re.compile(rf"^Ada, (dealer, )?bids? {bid}\b"))).to_be_visible()
