@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -19,6 +20,7 @@ from upriver.review.picture import _apart, svg
 from upriver.review.report import pages
 from upriver.review.story import TURNING, TURNS, portrait, summary, turns
 from upriver.review.values import values
+from upriver.review.why import action_text, decimal
 from upriver.review.worth import DEPTH
 from upriver.rules import Bid
 from upriver.rules.notation import format_game
@@ -91,6 +93,21 @@ def test_a_summary_says_what_was_too_high(review: Review, lang: str) -> None:
         found, text = portrait(review, seat), summary(review, seat, words)
         assert (words.say("story.bids.high") in text) == (found.too_high >= 0.6 * -found.account.shown.bid)
         assert (words.say("story.bids.low") in text) == (found.too_low >= 0.6 * -found.account.shown.bid)
+
+
+@every_language
+def test_a_summary_ends_with_the_costliest_choice_in_full(review: Review, lang: str) -> None:
+    words, kinds = Words(lang), set()
+    for seat in range(4):
+        found, text = portrait(review, seat), summary(review, seat, words)
+        if found.costliest is None:
+            continue
+        number, decision = found.costliest
+        kinds.add(type(decision.action))
+        last = re.split(r"(?<=[.]) (?=[A-Z])", text)[-1]
+        figures = (str(number), action_text(decision.action), action_text(decision.best), decimal(decision.loss, words))
+        assert re.findall(r"\d+[.,]\d|[\dAKQJ]+[♣♦♥♠]|\d+", last) == list(figures)
+    assert kinds
 
 
 def test_without_a_loss_the_summary_is_kind(review: Review) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,10 +25,12 @@ from upriver.rules import View, fold, legal_actions, view
 from upriver.server import hints
 from upriver.server.config import Config
 from upriver.store.memory import MemoryStore
+from upriver.words import LANGUAGES
 
 pytestmark = pytest.mark.timeout(120)
 
 SHORT = "players=3 sizes=3-1-3"
+SCREEN = Path(__file__).parents[2] / "web" / "src" / "words"
 
 
 async def ask(server: Server, player: Player, after: int | None = None, lang: str = "en") -> httpx.Response:
@@ -97,6 +101,19 @@ def tells_of_choices(told: dict[str, Any], choices: set[str], tricks: int) -> No
     assert all(option["points"] <= best["points"] and 0 <= option["made"] <= 1 for option in rest)
     assert len(told["tricks"]) == tricks + 1
     assert sum(told["tricks"]) == pytest.approx(1)
+
+
+async def test_a_hint_calls_bots_as_the_screen_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "is_built", lambda: True)
+    monkeypatch.setattr(hints, "think", lambda seen: Hint((), legal_actions(seen)[0], (), (), {}, None))
+    monkeypatch.setattr(hints, "why", lambda seen, found, words: ", ".join(seen.public.names))
+    async with serving(MemoryStore()) as server:
+        ann = await alone(server)
+        for lang in LANGUAGES:
+            screen = json.loads((SCREEN / f"{lang}.json").read_text("utf-8"))
+            rivers = screen["name.bots"].split()
+            assert (await ask(server, ann, lang=lang)).json()["why"] == f"Ann, {rivers[1]}, {rivers[2]}"
+        await ann.close()
 
 
 @needs_kernel

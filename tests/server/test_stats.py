@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -19,10 +20,12 @@ from tests.server.visiting import Visit, problem, visit
 from tests.store.making import make_table
 from upriver.pad import pad_of
 from upriver.server import stats_league
+from upriver.server.review_wire import FORM
 from upriver.server.rows import KeptRow, Played, kept_rows
-from upriver.server.stats_kept import finished, results_of
+from upriver.server.stats_kept import finished, games_of, results_of
 from upriver.server.stats_ratings import SLACK, RatingBook
-from upriver.stats import BEGINNING, Ratings
+from upriver.server.stats_wire import AverageShown, stats_of
+from upriver.stats import BEGINNING, Parts, Ratings, figures
 from upriver.store import Result
 from upriver.store.memory import MemoryStore
 
@@ -119,6 +122,24 @@ async def test_who_is_new_has_no_figures_and_a_beginners_rating() -> None:
         assert found["rating"] == {"points": 1000, "margin": 667, "games": 0, "is_provisional": True}
         assert [level["level"] for level in found["levels"]] == ["random", "easy", "rule", "expert"]
         assert (await ann.ask("GET", "/api/stats/hands")).text.startswith("game,ended_at,")
+
+
+async def test_reviews_of_an_older_form_and_of_the_games_of_others_are_in_nobodys_figures() -> None:
+    store = MemoryStore()
+    await make_table(store, "t", 2)
+    brief = msgspec.json.encode([[[10.0, 1.5, -0.5, 0.0, 0.0], [10.0, -1.0, 0.0, 0.0, 1.0], [9.0, 0.0, 0.0, 0.0, 1.0]]])
+    for name, form in (("g1", FORM), ("g2", FORM - 1), ("g3", FORM)):
+        one = ended(name, 1000.0)
+        await store.settle("t", 2, name, one if name != "g3" else replace(one, members=("bea",)))
+        await store.keep_review(name, form, b"", brief)
+    by_game = {game.game: game.parts for game in await games_of(store, "ada")}
+    assert by_game == {
+        "g1": ((Parts(10.0, 1.5, -0.5, 0.0, 0.0), Parts(10.0, -1.0, 0.0, 0.0, 1.0), Parts(9.0, 0.0, 0.0, 0.0, 1.0)),),
+        "g2": None,
+    }
+    skill = stats_of(figures("ada", await games_of(store, "ada")), BEGINNING).skill
+    assert skill is not None
+    assert (skill.games, skill.hands, skill.luck) == (1, 1, AverageShown(1.5, None))
 
 
 # ratings

@@ -1,4 +1,4 @@
-"""Finished games at random: played ones with people and bots, and pads on which some were away."""
+"""Finished games at random: played ones with people and bots, some reviewed, and pads on which some were away."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from upriver.rules import Row, Scoring, Sheet
-from upriver.stats import Finished, Kind
+from upriver.stats import Finished, Kind, Parts
 
 PEOPLE = ("ada", "bea", "cho", "dee")
 LEVELS = ("random", "easy", "rule", "expert")
@@ -51,7 +51,18 @@ def game(rng: Random, number: int) -> Finished:
         made.totals,
         made.places(),
         None if rng.random() < 0.1 else made.rows,
+        parts(rng, made) if kind == "played" and rng.random() < 0.5 else None,
     )
+
+
+def parts(rng: Random, made: Sheet) -> tuple[tuple[Parts, ...], ...]:
+    """What a review might have found: whole parts of a 256th that add up to the points."""
+    return tuple(tuple(_parts(rng, points or 0) for points in row.points) for row in made.rows)
+
+
+def _parts(rng: Random, points: int) -> Parts:
+    par, deal, bid, play = (rng.randint(low, high) / 256 for low, high in ((0, 3000), (-999, 999), (-99, 0), (-99, 0)))
+    return Parts(par, deal, bid, play, points - par - deal - bid - play)
 
 
 def evening(seed: int) -> list[Finished]:

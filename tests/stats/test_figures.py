@@ -114,12 +114,52 @@ def test_everybody_met_is_counted_by_seat(games: list[Finished]) -> None:
 
 
 @given(EVENINGS)
+def test_luck_and_skill_are_averages_over_the_hands_of_games_that_were_reviewed(games: list[Finished]) -> None:
+    for person in PEOPLE:
+        reviewed = [game for game in games if game.parts and game.seat_of(person) is not None]
+        hands = [hand[game.people.index(person)] for game in reviewed for hand in game.parts or ()]
+        found = figures(person, games).skill
+        if found is None:
+            assert hands == []
+            continue
+        assert (found.games, found.hands) == (len(reviewed), len(hands))
+        count = len(hands)
+        for name in ("par", "deal", "bid", "play", "rest"):
+            column = [getattr(hand, name) for hand in hands]
+            average = getattr(found, name)
+            assert average.mean == pytest.approx(sum(column) / count)
+            if count == 1:
+                assert average.error is None
+            else:
+                squares = sum((value - average.mean) ** 2 for value in column)
+                assert average.error == pytest.approx((squares / (count - 1) / count) ** 0.5)
+        assert found.luck.mean == pytest.approx(found.deal.mean + found.rest.mean)
+        assert found.lost.mean == pytest.approx(found.bid.mean + found.play.mean)
+        points = [
+            row.points[game.people.index(person)] or 0 for game in reviewed for row in game.rows or () if game.rows
+        ]
+        if len(points) == count:
+            assert found.par.mean + found.luck.mean + found.lost.mean == pytest.approx(sum(points) / count)
+
+
+@given(EVENINGS)
 def test_the_table_for_a_spreadsheet_has_every_hand(games: list[Finished]) -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv("ada", games), newline="")))
     hands = hands_of("ada", games)
     assert [(row["game"], row["tricks"], row["bid"], row["taken"], row["points"], row["position"]) for row in rows] == [
         tuple(str(hand[name]) for name in ("game", "size", "bid", "taken", "points", "position")) for hand in hands
     ]
+
+
+@given(EVENINGS)
+def test_the_parts_in_the_spreadsheet_add_up_to_the_points(games: list[Finished]) -> None:
+    reviewed = {game.game for game in games if game.parts}
+    for row in csv.DictReader(io.StringIO(to_csv("ada", games), newline="")):
+        parts = [row[name] for name in ("par", "luck_of_deal", "bid_cost", "play_cost", "rest")]
+        if row["game"] in reviewed:
+            assert sum(map(float, parts)) == float(row["points"])
+        else:
+            assert parts == [""] * 5
 
 
 def test_nobody_has_no_figures() -> None:

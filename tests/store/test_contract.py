@@ -451,20 +451,36 @@ async def test_the_games_of_everybody_are_paged_through_in_the_order_of_their_en
 async def test_a_review_is_kept_in_its_form_until_another_takes_its_place(store: Store) -> None:
     assert await store.review("g", 1) is None
     body = bytes(range(256)) * 300
-    await store.keep_review("g", 1, body)
-    await store.keep_review("h", 1, b"")
+    await store.keep_review("g", 1, body, b"brief")
+    await store.keep_review("h", 1, b"", b"")
     assert await store.review("g", 1) == body
     assert await store.review("h", 1) == b""
     assert await store.review("g", 2) is None
-    await store.keep_review("g", 2, b"new")
+    await store.keep_review("g", 2, b"new", b"")
     assert [await store.review("g", form) for form in (1, 2)] == [None, b"new"]
+
+
+async def test_the_briefs_of_somebodys_games_come_together(store: Store) -> None:
+    await make_table(store, "t", 3)
+    for game, members in (("g", ("ada", "bea")), ("h", ("bea",)), ("i", ("ada",)), ("j", ("ada",))):
+        await store.settle("t", 3, game, result(game, "t", members=members))
+        await store.keep_review(game, 2 if game == "j" else 1, b"body", f"of {game}".encode())
+    await store.settle("t", 3, "k", result("k", "t", members=("ada",)))
+    await store.keep_review("l", 1, b"body", b"of no finished game")
+    assert await store.briefs_of("ada", 1) == {"g": b"of g", "i": b"of i"}
+    assert await store.briefs_of("bea", 1) == {"g": b"of g", "h": b"of h"}
+    assert await store.briefs_of("ada", 2) == {"j": b"of j"}
+    await store.keep_review("g", 1, b"body", b"anew")
+    assert (await store.briefs_of("bea", 1))["g"] == b"anew"
+    assert await store.briefs_of("cho", 1) == {}
 
 
 @pytest.mark.parametrize("text", UNSTORABLE)
 async def test_no_review_is_kept_of_a_game_whose_id_cannot_be(store: Store, text: str) -> None:
     with pytest.raises(ValueError, match="no database can keep"):
-        await store.keep_review(text, 1, b"")
+        await store.keep_review(text, 1, b"", b"")
     assert await store.review(text, 1) is None
+    assert await store.briefs_of(text, 1) == {}
 
 
 # Forgetting

@@ -78,7 +78,7 @@ async def test_what_an_older_database_holds_stays(address: str) -> None:
     found = await store.person("ada")
     assert found is not None
     assert found.name == "Ada"
-    await store.keep_review("g", 1, b"kept")
+    await store.keep_review("g", 1, b"kept", b"brief")
     assert await store.review("g", 1) == b"kept"
     await store.close()
 

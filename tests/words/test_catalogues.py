@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 from string import Formatter
@@ -10,6 +11,7 @@ from string import Formatter
 import pytest
 
 from upriver.bots import LEVELS
+from upriver.rules.rules import MAX_PLAYERS
 from upriver.words import LANGUAGES, Words
 from upriver.words.words import load_catalogue
 
@@ -26,6 +28,14 @@ def _forms(lang: str) -> dict[str, str]:
         else:
             forms |= {f"{key}#{form}": text for form, text in message.items()}
     return forms
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bots_have_a_name_for_each_seat_and_the_same_in_the_browser(lang: str) -> None:
+    screen = json.loads((SOURCE.parents[1] / "web" / "src" / "words" / f"{lang}.json").read_text("utf-8"))
+    names = Words(lang).say("name.bots")
+    assert names == screen["name.bots"]
+    assert len(set(names.split())) == MAX_PLAYERS
 
 
 def _placeholders(message: str) -> set[str]:

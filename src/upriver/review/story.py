@@ -114,7 +114,10 @@ def summary(review: Review, seat: int, words: Words) -> str:
     said.append(_luck("rest", account.rest, words))
     if found.costliest:
         number, decision = found.costliest
-        said.append(words.say("story.costliest", number=number, what=deed(decision, words)))
+        kind = "bid" if isinstance(decision.action, Bid) else "card"
+        done, best = action_text(decision.action), action_text(decision.best)
+        loss = decimal(decision.loss, words)
+        said.append(words.say(f"story.costliest.{kind}", number=number, done=done, best=best, loss=loss))
     return " ".join(said)
 
 

@@ -108,11 +108,7 @@ class Games(Controller):
         result = await find(state.store, game)
         if played(result).kind == "pad":
             raise no_cards(game)
-        zipped = await replays.of(result)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-            return Response(zipped, headers=headers, media_type="application/json")
-        return Response(gzip.decompress(zipped), headers={"Vary": "Accept-Encoding"}, media_type="application/json")
+        return packed(request, await replays.of(result))
 
     @get(
         "/{game:str}/record",
@@ -154,6 +150,14 @@ async def find(store: Store, game: str) -> Result:
     if result is None:
         raise ApiError(404, "no-game", f"{game!r} is no game that is over", {"game": game})
     return result
+
+
+def packed(request: Request[Any, Any, State], zipped: bytes) -> Response[bytes]:
+    """JSON under gzip, unpacked for whoever does not take it so."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(zipped, headers=headers, media_type="application/json")
+    return Response(gzip.decompress(zipped), headers={"Vary": "Accept-Encoding"}, media_type="application/json")
 
 
 def no_cards(game: str) -> ApiError:

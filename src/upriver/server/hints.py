@@ -7,6 +7,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from litestar import post
 from litestar.datastructures import State
@@ -17,6 +18,7 @@ from upriver.bots.kernel import is_built
 from upriver.review import Hint, hint, why
 from upriver.rules import Action, Play, View
 from upriver.server.asked import Seq
+from upriver.server.bot_names import with_bot_names
 from upriver.server.codes import clean_code
 from upriver.server.gate import too_many_requests
 from upriver.server.hosts import Hosts
@@ -107,7 +109,8 @@ class Hints:
             self._keep(key, asyncio.get_running_loop().run_in_executor(self._pool, think, view))
         found = await asyncio.shield(self._found[key])
         hint_view(host.table.state, user, after)
-        return given(view, found, after, words)
+        bots = [number for number, seat in enumerate(host.table.state.seats) if seat.user is None]
+        return given(replace(view, public=with_bot_names(view.public, bots, words)), found, after, words)
 
     def _count(self, user: str) -> None:
         if wait := self._meter.use(user):

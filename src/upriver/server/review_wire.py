@@ -9,7 +9,7 @@ from msgspec import Struct
 GradeName: TypeAlias = Literal["only", "best", "fine", "inaccuracy", "mistake", "blunder"]
 ReviewStage: TypeAlias = Literal["waiting", "working", "done"]
 
-FORM = 1
+FORM = 2
 """The form of what is kept: another number where an older one cannot be read any more, or its figures are no longer
 ours; then reviews are made anew."""
 
@@ -121,3 +121,15 @@ class KeptReview(Struct, frozen=True):
 
     reviews: dict[str, GameReview]
     pictures: dict[str, str]
+
+
+Brief: TypeAlias = tuple[tuple[tuple[float, float, float, float, float], ...], ...]
+"""What figures of people need of a review: by hand and seat the parts of the points, as `ReviewAccount` has them."""
+
+
+def brief_of(kept: KeptReview) -> Brief:
+    """What figures of people need; it is the same in every language."""
+    review = next(iter(kept.reviews.values()))
+    return tuple(
+        tuple((one.par, one.deal, one.bid, one.play, one.rest) for one in hand.accounts) for hand in review.hands
+    )

@@ -20,11 +20,11 @@ from upriver.bots.kernel import is_built
 from upriver.rules import UpriverError
 from upriver.rules.record import dump
 from upriver.server import metrics
-from upriver.server.games import Id, find, no_cards
+from upriver.server.games import Id, find, no_cards, packed
 from upriver.server.house_rules import Lang, words_for
 from upriver.server.limits import Limits
 from upriver.server.problems import ApiError, problems
-from upriver.server.review_wire import FORM, KeptReview, ReviewAnswer
+from upriver.server.review_wire import FORM, KeptReview, ReviewAnswer, brief_of
 from upriver.server.rows import entries_of, played
 from upriver.store.store import Result, Store
 from upriver.table.transcript import record_of
@@ -83,7 +83,7 @@ class Reviews:
         game = result.game
         body = await self._store.review(game, FORM)
         if body is not None:
-            return msgspec.json.decode(gzip.decompress(body), type=KeptReview)
+            return await asyncio.to_thread(_unpack, body)
         if game in self._failed:
             self._failed.discard(game)
             raise ApiError(500, "review-failed", "the review could not be made; the log of the server says why")
@@ -107,8 +107,8 @@ class Reviews:
         try:
             async with self._one:
                 job.has_begun = True
-                body = await self._make(job)
-                await self._store.keep_review(game, FORM, body)
+                body, brief = await self._make(job)
+                await self._store.keep_review(game, FORM, body, brief)
         except Exception:
             LOG.exception("review failed", game=game)
             metrics.FAULTS.labels("review").inc()
@@ -116,10 +116,11 @@ class Reviews:
         finally:
             del self._jobs[game]
 
-    async def _make(self, job: _Job) -> bytes:
+    async def _make(self, job: _Job) -> tuple[bytes, bytes]:
         result = job.result
         entries = record_of(entries_of(await self._store.read(result.table)), result.first)
-        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+        bots = [str(seat) for seat, person in enumerate(played(result).people) if person is None]
+        process = await asyncio.create_subprocess_exec(*COMMAND, *bots, stdin=PIPE, stdout=PIPE, limit=LONGEST)
         try:
             return await _hear(process, dump(entries).encode(), job)
         finally:
@@ -128,8 +129,12 @@ class Reviews:
             await process.wait()
 
 
-async def _hear(process: Process, record: bytes, job: _Job) -> bytes:
-    """Give the process its record, note its progress, and take what came of it."""
+def _unpack(body: bytes) -> KeptReview:
+    return msgspec.json.decode(gzip.decompress(body), type=KeptReview)
+
+
+async def _hear(process: Process, record: bytes, job: _Job) -> tuple[bytes, bytes]:
+    """Give the process its record, note its progress, and take what is to be kept: the review and its brief."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(ConnectionError):  # then it has ended, and says nothing
@@ -138,10 +143,14 @@ async def _hear(process: Process, record: bytes, job: _Job) -> bytes:
     process.stdin.close()
     async for line in process.stdout:
         if line.startswith(b"{"):
-            msgspec.json.decode(line, type=KeptReview)
-            return await asyncio.to_thread(gzip.compress, line, mtime=0)
+            brief = msgspec.json.encode(brief_of(msgspec.json.decode(line, type=KeptReview)))
+            return await asyncio.to_thread(gzip.compress, line, mtime=0), brief
         job.part = float(line)
     raise ReviewError(f"the process that reviews ended with status {await process.wait()}")
+
+
+def _pack(answer: ReviewAnswer) -> bytes:
+    return gzip.compress(msgspec.json.encode(answer), mtime=0)
 
 
 async def _found(request: Request[Any, Any, State], game: str) -> KeptReview | ReviewAnswer:
@@ -153,13 +162,20 @@ async def _found(request: Request[Any, Any, State], game: str) -> KeptReview | R
     return await reviews.of(result)
 
 
-@get("/api/games/{game:str}/review", tags=["games"], responses=problems(404, 501))
-async def review(request: Request[Any, Any, State], game: Id, lang: Lang = None) -> ReviewAnswer:
+@get(
+    "/api/games/{game:str}/review",
+    tags=["games"],
+    responses={
+        200: ResponseSpec(ReviewAnswer, generate_examples=False, description="The review, or how far it is"),
+        **problems(404, 501),
+    },
+)
+async def review(request: Request[Any, Any, State], game: Id, lang: Lang = None) -> Response[bytes]:
     """What each bid and card of one past game was worth. Whoever asks first begins it: ask again until it is done."""
     found = await _found(request, game)
-    if isinstance(found, ReviewAnswer):
-        return found
-    return ReviewAnswer("done", 1.0, 0, found.reviews[words_for(request, lang).lang])
+    if isinstance(found, KeptReview):
+        found = ReviewAnswer("done", 1.0, 0, found.reviews[words_for(request, lang).lang])
+    return packed(request, await asyncio.to_thread(_pack, found))
 
 
 @get(

@@ -9,15 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from upriver.rules import Row, Suit
+from upriver.server.review_wire import FORM, Brief
 from upriver.server.rows import KeptRow, played
-from upriver.stats import Finished
+from upriver.stats import Finished, Parts
 from upriver.store.store import Result, Store
 
 PAGE = 500
 
 
-def finished(result: Result) -> Finished:
-    """The game, for the figures."""
+def finished(result: Result, brief: bytes | None = None) -> Finished:
+    """The game, for the figures, with the brief of its review where there is one."""
     game = played(result)
     rows = None if game.rows is None else tuple(_row(number, row) for number, row in enumerate(game.rows, 1))
     return Finished(
@@ -30,7 +31,13 @@ def finished(result: Result) -> Finished:
         game.totals,
         game.places,
         rows,
+        None if brief is None else _parts(brief),
     )
+
+
+def _parts(brief: bytes) -> tuple[tuple[Parts, ...], ...]:
+    kept = msgspec.json.decode(brief, type=Brief)
+    return tuple(tuple(Parts(*parts) for parts in hand) for hand in kept)
 
 
 def _row(number: int, row: KeptRow) -> Row:
@@ -53,8 +60,9 @@ async def results_of(store: Store, person: str) -> tuple[Result, ...]:
 
 
 async def games_of(store: Store, person: str) -> tuple[Finished, ...]:
-    """All finished games in which the person is found, the last first."""
-    return tuple(map(finished, await results_of(store, person)))
+    """All finished games in which the person is found, the last first, with what their reviews say."""
+    briefs = await store.briefs_of(person, FORM)
+    return tuple(finished(result, briefs.get(result.game)) for result in await results_of(store, person))
 
 
 def without(person: str, results: tuple[Result, ...]) -> tuple[Result, ...]:

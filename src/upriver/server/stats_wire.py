@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from upriver.stats import ANCHORS, Figures, Rating, Tally
+from upriver.stats import ANCHORS, Average, Figures, Rating, Skill, Tally
 from upriver.table.names import LONGEST_NAME
 
 BidPosition: TypeAlias = Literal["first", "between", "last"]
@@ -87,8 +87,36 @@ class OpponentShown(Struct, frozen=True):
     behind: int
 
 
+class AverageShown(Struct, frozen=True):
+    """A mean over hands in points, with its standard error; null for the error of a single hand."""
+
+    mean: float
+    error: float | None
+
+
+class SkillShown(Struct, frozen=True):
+    """What reviews say, over `hands` of `games` reviewed: averages of a hand.
+
+    `par`, `deal`, `bid`, `play` and `rest` are the parts of the points; `luck` is `deal` and `rest` together, `lost` is
+    `bid` and `play` together.
+    """
+
+    games: int
+    hands: int
+    luck: AverageShown
+    lost: AverageShown
+    par: AverageShown
+    deal: AverageShown
+    bid: AverageShown
+    play: AverageShown
+    rest: AverageShown
+
+
 class StatsShown(Struct, frozen=True):
-    """Your figures over all your finished games, played here or kept on a pad with your name on it."""
+    """Your figures over all your finished games, played here or kept on a pad with your name on it.
+
+    `skill` is null as long as none of them was reviewed.
+    """
 
     games: int
     pads: int
@@ -101,6 +129,7 @@ class StatsShown(Struct, frozen=True):
     by_position: list[PositionTally]
     trend: list[TrendGame]
     opponents: list[OpponentShown]
+    skill: SkillShown | None
     rating: RatingShown
     levels: list[LevelRating]
 
@@ -162,6 +191,7 @@ def stats_of(figures: Figures, rating: Rating) -> StatsShown:
             OpponentShown(one.name, one.level, one.games, one.ahead, one.behind)
             for one in figures.opponents[:OPPONENTS]
         ],
+        skill=None if figures.skill is None else _skill(figures.skill),
         rating=rating_of(rating),
         levels=levels_of(),
     )
@@ -184,3 +214,21 @@ def _numbers(tallies: Mapping[int, Tally]) -> list[NumberTally]:
 
 def _tally(tally: Tally) -> TallyShown:
     return TallyShown(tally.hands, tally.made, tally.over, tally.under, tally.bid, tally.taken, tally.points)
+
+
+def _skill(skill: Skill) -> SkillShown:
+    return SkillShown(
+        games=skill.games,
+        hands=skill.hands,
+        luck=_average(skill.luck),
+        lost=_average(skill.lost),
+        par=_average(skill.par),
+        deal=_average(skill.deal),
+        bid=_average(skill.bid),
+        play=_average(skill.play),
+        rest=_average(skill.rest),
+    )
+
+
+def _average(average: Average) -> AverageShown:
+    return AverageShown(average.mean, average.error)

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from upriver.rules import Row
 from upriver.stats.finished import Finished
+from upriver.stats.skill import Skill, skill
 
 WINDOW = 10
 """Games over which the trend is taken."""
@@ -115,6 +116,7 @@ class Figures:
         by_position: the hands by the place in the bidding.
         trend: the games, oldest first.
         opponents: who was met, most often first.
+        skill: how luck and play had their parts in the points; None where no game was reviewed.
     """
 
     games: int = 0
@@ -128,6 +130,7 @@ class Figures:
     by_position: Mapping[Position, Tally] = field(default_factory=dict)
     trend: tuple[Point, ...] = ()
     opponents: tuple[Opponent, ...] = ()
+    skill: Skill | None = None
 
 
 def figures(person: str, games: Iterable[Finished]) -> Figures:
@@ -157,6 +160,7 @@ def figures(person: str, games: Iterable[Finished]) -> Figures:
         by_position={each: by_position[each] for each in Position if each in by_position},
         trend=_trend(own),
         opponents=_opponents(own),
+        skill=skill(own),
     )
 
 

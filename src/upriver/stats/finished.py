@@ -11,6 +11,25 @@ Kind: TypeAlias = Literal["played", "pad"]
 
 
 @dataclass(frozen=True, slots=True)
+class Parts:
+    """Where a seat's points of a hand came from, by the review of the game; together they are the points.
+
+    Args:
+        par: what such a hand brings on average.
+        deal: the luck of the deal.
+        bid: what the bid cost, as 0 or less.
+        play: what the cards cost, as 0 or less.
+        rest: the luck of the play.
+    """
+
+    par: float
+    deal: float
+    bid: float
+    play: float
+    rest: float
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """A game that is over. Tuples are by seat.
 
@@ -24,6 +43,7 @@ class Finished:
         totals: points at the end.
         places: 1 for the most points; level totals share a place.
         rows: the hands; None where they were not kept.
+        parts: by hand, where the points of each seat came from; None where the game was not reviewed.
     """
 
     game: str
@@ -35,6 +55,7 @@ class Finished:
     totals: tuple[int, ...]
     places: tuple[int, ...]
     rows: tuple[Row, ...] | None
+    parts: tuple[tuple[Parts, ...], ...] | None = None
 
     def seat_of(self, person: str) -> int | None:
         """Where the person sat; None for who did not play, or was away for every hand."""

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from upriver.store.checks import check_append, check_forgotten, check_person, check_result, check_texts
 from upriver.store.store import ConflictError, Listing, Person, Result, Row
@@ -19,7 +19,7 @@ class MemoryStore:
         self._listings: dict[str, Listing] = {}
         self._codes: dict[str, str] = {}
         self._results: dict[str, Result] = {}
-        self._reviews: dict[str, tuple[int, bytes]] = {}
+        self._reviews: dict[str, tuple[int, bytes, bytes]] = {}
         self._leases: dict[str, tuple[str, float]] = {}
         self._people: dict[str, Person] = {}
         self._tokens: dict[bytes, str] = {}
@@ -95,13 +95,18 @@ class MemoryStore:
         else:
             self._results[game] = result
 
-    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+    async def keep_review(self, game: str, form: int, body: bytes, brief: bytes) -> None:
         check_texts((game,))
-        self._reviews[game] = (form, body)
+        self._reviews[game] = (form, body, brief)
 
     async def review(self, game: str, form: int) -> bytes | None:
         kept = self._reviews.get(game)
         return kept[1] if kept and kept[0] == form else None
+
+    async def briefs_of(self, person: str, form: int) -> Mapping[str, bytes]:
+        games = [game for game, result in self._results.items() if person in result.members]
+        kept = {game: self._reviews[game] for game in games if game in self._reviews}
+        return {game: brief for game, (kept_form, _, brief) in kept.items() if kept_form == form}
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         check_texts((table, worker))

@@ -9,7 +9,7 @@ from pathlib import Path
 from upriver.store.sqlite import connect
 
 VERSION_TABLE = "upriver_revision"
-NEWEST = "0003"
+NEWEST = "0004"
 """The last revision in `migrations`."""
 
 _QUESTION = f"SELECT version_num FROM {VERSION_TABLE}"

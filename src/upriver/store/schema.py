@@ -85,6 +85,7 @@ reviews = Table(
     Column("game", Text, primary_key=True),
     Column("form", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("brief", LargeBinary),
 )
 
 people = Table(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias, cast
 
 from upriver.store.checks import check_forgotten, check_person, check_result, is_storable
@@ -112,16 +112,23 @@ class SqlStore(ABC):
         if await self._change(*statements) == 0:
             raise ConflictError(f"row {seq} is not the last of table {table!r}, or the game {game!r} is another's")
 
-    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+    async def keep_review(self, game: str, form: int, body: bytes, brief: bytes) -> None:
         sql = (
-            "INSERT INTO reviews (game, form, body) VALUES (?, ?, ?) "
-            "ON CONFLICT (game) DO UPDATE SET form = excluded.form, body = excluded.body"
+            "INSERT INTO reviews (game, form, body, brief) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (game) DO UPDATE SET form = excluded.form, body = excluded.body, brief = excluded.brief"
         )
-        await self._change((sql, (game, form, body)))
+        await self._change((sql, (game, form, body, brief)))
 
     async def review(self, game: str, form: int) -> bytes | None:
         found = await self._ask("SELECT body FROM reviews WHERE game = ? AND form = ?", game, form)
         return cast("bytes", found[0][0]) if found else None
+
+    async def briefs_of(self, person: str, form: int) -> Mapping[str, bytes]:
+        sql = (
+            "SELECT reviews.game, reviews.brief FROM players JOIN reviews ON reviews.game = players.game "
+            "WHERE players.person = ? AND reviews.form = ?"
+        )
+        return {str(game): cast("bytes", brief) for game, brief in await self._ask(sql, person, form)}
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:
         sql = (

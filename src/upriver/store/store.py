@@ -6,7 +6,7 @@ be a score pad as well: both are a log with a listing. Times are seconds since 1
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -203,18 +203,23 @@ class Store(Protocol):
         """
         ...
 
-    async def keep_review(self, game: str, form: int, body: bytes) -> None:
+    async def keep_review(self, game: str, form: int, body: bytes, brief: bytes) -> None:
         """Keep what was found out about a finished game, in place of what was kept before.
 
         Args:
             game: its id.
-            form: the form of the body; a newer program may have another.
+            form: the form of both; a newer program may have another.
             body: what was found.
+            brief: the little of it that is wanted of many games at once.
         """
         ...
 
     async def review(self, game: str, form: int) -> bytes | None:
         """What was found out about a game, where it is kept in this form."""
+        ...
+
+    async def briefs_of(self, person: str, form: int) -> Mapping[str, bytes]:
+        """By game, the briefs of what was found out about the finished games of which the person is a member."""
         ...
 
     async def claim(self, table: str, worker: str, now: float, until: float) -> bool:

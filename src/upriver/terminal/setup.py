@@ -38,7 +38,7 @@ class Setup:
         """What a stranger finds: four players, the default rules, the strongest bots."""
         setup = cls(
             words.say("name.you"),
-            bots=tuple(words.say("name.bots").split()),
+            bots=tuple(words.say("name.bots").split()[:MAX_BOTS]),
             levels=("rule",) * MAX_BOTS,
             seed=seed or "",
         )

@@ -1,4 +1,5 @@
 import { ask, read } from '../net/http';
+import type { PARTS } from '../review/model';
 
 /* What HTTP answers about figures and leagues (docs/http.md). */
 export interface Tally {
@@ -16,6 +17,13 @@ export interface Rating {
   games: number;
   is_provisional: boolean;
 }
+/** A mean over hands in points; no error of a single hand. */
+export interface Average {
+  mean: number;
+  error: number | null;
+}
+/** What reviews say: averages of a hand. `luck` is `deal` and `rest`, `lost` is `bid` and `play`. */
+export type Skill = Record<'luck' | 'lost' | (typeof PARTS)[number], Average> & { games: number; hands: number };
 export interface Stats {
   games: number;
   pads: number;
@@ -29,6 +37,8 @@ export interface Stats {
   /** Oldest first; `lately` is the share of bids made in this game and the nine before it. */
   trend: { id: string; ended_at: number; place: number; players: number; lately: number | null }[];
   opponents: { name: string; level: string | null; games: number; ahead: number; behind: number }[];
+  /** Null as long as no game was reviewed. */
+  skill: Skill | null;
   rating: Rating;
   /** The bots' published ratings, the weakest first. */
   levels: { level: string; points: number }[];
