@@ -20,8 +20,9 @@ play: .venv/play.stamp $(CLIENT)  ## play in the browser, alone or with friends 
 terminal: .venv/play.stamp  ## play against bots in this terminal (make terminal ARGS="--lang it")
 	@$(BIN)/upriver play $(ARGS)
 
+# Much of their time the tests wait, for bots that think or cards that fly: one process more than there are cores.
 test: .venv/dev.stamp postgres chromium $(CLIENT)  ## run every test (make test ARGS="-k hook")
-	$(BIN)/pytest --numprocesses auto $(ARGS)
+	$(BIN)/pytest --numprocesses $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist worksteal $(ARGS)
 
 # The tests start a PostgreSQL of their own; as root on Debian and Ubuntu it is installed, elsewhere this says how.
 postgres: .venv/dev.stamp
@@ -59,8 +60,8 @@ pictures: .venv/dev.stamp chromium $(CLIENT)  ## take the pictures of the runnin
 	$(BIN)/python -m docs.pictures.terminal
 	$(BIN)/python -m docs.pictures.browser
 
-shots: .venv/dev.stamp chromium $(CLIENT)  ## look at every screen in every size, in web/shots
-	$(BIN)/python -m web.shots
+shots: .venv/dev.stamp chromium $(CLIENT)  ## look at every screen in every size, in web/shots (make shots ARGS="pad --langs it")
+	$(BIN)/python -m web.shots $(ARGS)
 
 bench: .venv/dev.stamp postgres chromium $(CLIENT)  ## measure the speed of the rules, the kernel, the stores, the server and the page
 	$(BIN)/python -m bench.rules
