@@ -1,4 +1,5 @@
 import type { Rules } from '../wire';
+import { words } from '../words/words.svelte';
 
 /** The parts of the rules that a table may choose. */
 export type Part = 'players' | 'sizes' | 'limit' | 'trump' | 'bidding' | 'rebid' | 'scoring';
@@ -33,4 +34,53 @@ export function changedRules(rules: Rules, chosen: Partial<Record<Part, string |
     .filter(([, value]) => value !== '')
     .map(([part, value]) => `${part}=${value}`)
     .join(' ');
+}
+
+/* What there is to choose, the same at a table and on a score pad. */
+interface Option<T extends string> {
+  value: T;
+  label: string;
+  disabled?: boolean;
+  hint?: string;
+}
+
+/** The ready rules; those of the house are chosen by changing something. */
+export function presetOptions(isHouse: boolean): Option<'english' | 'italian' | 'house'>[] {
+  return [
+    { value: 'english', label: words.say('rules.english') },
+    { value: 'italian', label: words.say('rules.italian') },
+    { value: 'house', label: words.say('rules.house'), disabled: !isHouse },
+  ];
+}
+
+export function sizesOptions(): Option<'usual' | 'down' | 'short' | 'own'>[] {
+  return (['usual', 'down', 'short', 'own'] as const).map((value) => ({
+    value,
+    label: words.say(`rules.sizes.${value}`),
+  }));
+}
+
+/** The dealer's limits; nobody bids last where all bid together. */
+export function limitOptions(isTogether = false): Option<'hook' | 'over' | 'free'>[] {
+  return (['hook', 'over', 'free'] as const).map((value) => ({
+    value,
+    label: words.say(`rules.limit.${value}`),
+    disabled: isTogether && value !== 'free',
+    hint: words.say(isTogether && value === 'free' ? 'rules.limit.together' : `rules.limit.${value}.hint`),
+  }));
+}
+
+export function schemeOptions(): Option<'standard' | 'common' | 'penalty'>[] {
+  return (['standard', 'common', 'penalty'] as const).map((value) => ({
+    value,
+    label: words.say(`rules.scoring.${value}`),
+  }));
+}
+
+export function trumpOptions(): Option<'turned' | 'cycle' | 'none'>[] {
+  return [
+    { value: 'turned', label: words.say('rules.trump.turned') },
+    { value: 'cycle', label: '♠ ♥ ♦ ♣ –' },
+    { value: 'none', label: words.say('rules.trump.none') },
+  ];
 }
