@@ -188,3 +188,22 @@ def test_a_change_of_the_rules_shows_what_it_does_before_it_is_made(come: Come) 
     expect(page.locator(".end h2")).to_have_text(say("end.wins", name="Brenta"))
     press("pad.end.on")
     expect(scorer.hand).to_be_visible()
+
+
+def test_another_size_of_a_hand_that_was_played_shows_what_it_does_and_stays_where_it_is_refused(come: Come) -> None:
+    scorer = Scorer(come(size=SMALL))
+    scorer.set_up(NAMES, "Chiese", "3,2,1")
+    page, say = scorer.page, scorer.guest.say
+    scorer.play({"Adda": 1, "Brenta": 0, "Chiese": 1}, {"Adda": 1, "Brenta": 0, "Chiese": 2})
+    scorer.press("sheet.title")
+    scorer.tap(page.get_by_role("button", name=say("pad.edit.hand", number=1), exact=True))
+    hand = scorer.guest.dialog("pad.hand", number=1)
+    size = hand.get_by_role("spinbutton", name=say("pad.edit.size"), exact=True)
+    more = hand.get_by_role("button", name=say("more", what=say("pad.edit.size")), exact=True)
+    asked = scorer.guest.dialog("pad.objection")
+    for answer, shown, totals in (("no", 3, (11, 10, 0)), ("yes", 4, (0, 0, 0))):
+        scorer.tap(more)
+        expect(asked).to_contain_text(f"{say('pad.change.moves')}Adda: 11 → 0Brenta: 10 → 0")
+        scorer.tap(asked.get_by_role("button", name=say(f"pad.objection.{answer}"), exact=True))
+        expect(size).to_have_attribute("aria-valuenow", str(shown))
+        assert pad_of(scorer.ledger().cells).sheet.totals == totals

@@ -50,13 +50,7 @@ def test_two_phones_write_at_once_and_one_comes_back_after_three_hands(come: Com
     share(one, "Adda", "everyone")
     two.guest.go(f"/score/{one.id}")
     two.press("pad.watching.join")
-    asked = two.guest.dialog("pad.share")
-    brenta = asked.get_by_label("Brenta", exact=True)
-    brenta.click(force=True)
-    expect(brenta).to_be_checked()
-    expect(brenta).to_be_enabled()  # the server has it
-    two.page.keyboard.press("Escape")
-    expect(asked).to_be_hidden()
+    be(two, "Brenta")
     # Both at once: each writes a bid, and both have both.
     two.tap(two.row("Brenta"))
     two.bid("Brenta", 0)
@@ -107,6 +101,29 @@ def test_two_phones_write_at_once_and_one_comes_back_after_three_hands(come: Com
     assert one.totals() == two.totals() == list(pad.sheet.totals)
 
 
+def test_the_keeper_frees_a_name_that_the_wrong_person_took(come: Come) -> None:
+    keeper, wrong, right = (Scorer(come(size=SMALL)) for _ in range(3))
+    keeper.set_up(NAMES, "Chiese", "2,1")
+    share(keeper, "Adda", "everyone")
+    for scorer in (wrong, right):
+        scorer.guest.go(f"/score/{keeper.id}")
+        scorer.press("pad.watching.join")
+    be(wrong, "Brenta")
+    asked = right.guest.dialog("pad.share")
+    brenta = asked.get_by_label("Brenta", exact=True)
+    expect(brenta).to_be_disabled()
+    expect(right.guest.button("pad.share.free.name", name="Brenta")).to_have_count(0)
+    keeper.menu("pad.share")
+    keeper.press("pad.share.free.name", name="Brenta")
+    expect(keeper.guest.button("pad.share.free.name", name="Brenta")).to_have_count(0)
+    expect(brenta).to_be_enabled()
+    be(right, "Brenta")
+    wrong.menu("pad.share")
+    asked = wrong.guest.dialog("pad.share")
+    expect(asked.get_by_label(wrong.guest.say("pad.share.me.nobody"), exact=True)).to_be_checked()
+    expect(asked.get_by_label("Brenta", exact=True)).to_be_disabled()
+
+
 def test_two_pages_of_one_browser_write_on_the_same_pad(come: Come) -> None:
     guest = come(size=SMALL)
     one = Scorer(guest)
@@ -129,6 +146,17 @@ def share(scorer: Scorer, name: str, writers: str) -> None:
     dialog.get_by_label(scorer.guest.say(f"pad.share.{writers}"), exact=True).check(force=True)
     scorer.press("pad.share.start")
     expect(dialog.get_by_role("img", name=scorer.guest.say("pad.share.qr"))).to_be_visible()
+    scorer.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def be(scorer: Scorer, name: str) -> None:
+    """Say "this is me" of a name, in the dialog that is open."""
+    dialog = scorer.guest.dialog("pad.share")
+    choice = dialog.get_by_label(name, exact=True)
+    choice.click(force=True)
+    expect(choice).to_be_checked()
+    expect(choice).to_be_enabled()  # the server has it
     scorer.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 

@@ -157,6 +157,11 @@ export class Live {
     this.open();
   }
 
+  /** Takes a name from whoever has said to be that; only the keeper can. */
+  async free(person: string): Promise<void> {
+    this.share = await ask<Share>('DELETE', path(this.#keeper.kept.id, `/names/${encodeURIComponent(person)}`));
+  }
+
   invitation(): Promise<Invitation> {
     return ask<Invitation>('GET', path(this.#keeper.kept.id, '/invitation'));
   }

@@ -47,7 +47,8 @@ export function barredBecause(pad: Pad, hand: PadHand, seat: number, bid: number
 /** What the bids add up to against the tricks of the hand. */
 export function sumInWords(hand: PadHand): string {
   const over = hand.totalBid - hand.size;
-  const values = { total: hand.totalBid, size: hand.size, n: Math.abs(over) };
+  const tricks = words.count('bid.button', hand.size);
+  const values = { total: hand.totalBid, size: hand.size, n: Math.abs(over), tricks };
   if (hand.order.some((seat) => hand.bids[seat] === null)) return words.say('sum.so-far', values);
   return words.say(over > 0 ? 'sum.over' : over < 0 ? 'sum.under' : 'sum.even', values);
 }
@@ -58,6 +59,15 @@ export function issueInWords(issue: Issue, pad: Pad): string {
   const name = pad.people.find(({ id }) => id === person)?.name ?? '';
   const size = pad.hands[hand - 1]?.size ?? 0;
   return words.say(`pad.issue.${code}`, { hand, name, size, bid: number, taken: number });
+}
+
+/** What a change does to the standings; nothing where they stay as they are. */
+export function changesInWords(before: Pad, after: Pad): string[] {
+  const lines = after.people.flatMap(({ name }, seat) => {
+    const [old, now] = [before.sheet.totals[seat] ?? 0, after.sheet.totals[seat] ?? 0];
+    return old === now ? [] : [`${name}: ${old} → ${now}`];
+  });
+  return lines.length > 0 ? [words.say('pad.change.moves'), ...lines] : [];
 }
 
 const SUITS: Record<string, string> = { ...SYMBOLS, none: '–' };
