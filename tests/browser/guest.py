@@ -122,9 +122,9 @@ class Guest:
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
 
-    def open_table(self, rules: str) -> str:
+    def open_table(self, rules: str, **options: object) -> str:
         """A table of one's own where bots act at once; its code."""
-        wanted = {"rules": rules, "options": {"pace": "instant"}, "contribution": token_hex(32)}
+        wanted = {"rules": rules, "options": {"pace": "instant", **options}, "contribution": token_hex(32)}
         answer = self.context.request.post(f"{self.server}/api/tables", data=wanted)
         assert answer.status == 201, answer.text()
         return str(answer.json()["code"])

@@ -10,6 +10,9 @@ from pathlib import Path
 
 from tests.proof.served import LIMITS, PATIENCE, free_port
 
+SOON = "away=5"
+"""Whoever has gone counts as away soon."""
+
 
 class Serving:
     """A server that can be killed and started again at the same port, on the same database.
@@ -23,7 +26,7 @@ class Serving:
         self._log = folder / "log"
         self._command = (
             *(sys.executable, "-m", "upriver", "serve", "--db", str(folder / "upriver.db")),
-            *("--host", "127.0.0.1", "--port", str(port), "--log", "quiet", "--limits", LIMITS),
+            *("--host", "127.0.0.1", "--port", str(port), "--log", "quiet", "--limits", f"{LIMITS} {SOON}"),
         )
         self._process: subprocess.Popen[bytes] | None = None
 

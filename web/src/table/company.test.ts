@@ -3,8 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import bidding from '../fixtures/bid-4.json';
 import ended from '../fixtures/hand-end-4.json';
 import playing from '../fixtures/play-4.json';
+import { guide } from '../guide/guide.svelte';
 import { clock } from '../state/clock.svelte';
 import type { View } from '../wire';
+import { missed } from './missed';
 import { alarm, personName, tell, undoQuestion } from './said';
 import SeatMenu from './SeatMenu.svelte';
 import TableScreen from './TableScreen.svelte';
@@ -27,6 +29,7 @@ function show(view: View) {
 
 beforeEach(() => {
   localStorage.clear();
+  guide.end();
   clock.hear(NOW, true);
 });
 
@@ -35,7 +38,8 @@ it('asks whether something may be taken back, and says what', async () => {
     table.undo = { seat: 3, agreed: [], waiting: [you.person] };
   });
   const { onwish } = show(view);
-  expect(screen.getByText(/Davide asks to take back the ten of diamonds/)).toBeTruthy();
+  expect(screen.getByText(/Davide asks to take back the ten of diamonds/, { selector: '[role=status]' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: /Davide asks to take back the ten of diamonds/ })).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Agree' }));
   expect(onwish).toHaveBeenCalledWith({ type: 'answer_undo', is_agreed: true });
   await fireEvent.click(screen.getByRole('button', { name: 'No' }));
@@ -46,7 +50,7 @@ it('asks nobody who has answered, and tells the asker who has not', () => {
   show(changed(playing, ({ table }) => (table.undo = { seat: 3, agreed: ['p0'], waiting: ['p1'] })));
   expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   show(changed(playing, ({ table }) => (table.undo = { seat: 0, agreed: [], waiting: ['p1', 'p3'] })));
-  expect(screen.getByText(/Waiting for Ben and Davide/)).toBeTruthy();
+  expect(screen.getByText(/Waiting for Ben and Davide/, { selector: '[role=status]' })).toBeTruthy();
 });
 
 it('names the bid where no card lies yet', () => {
@@ -56,11 +60,12 @@ it('names the bid where no card lies yet', () => {
 
 it('offers the host to let a bot play for who is away, and others a vote', async () => {
   const away = (view: View): void => {
+    view.you.is_turn = false;
     view.table.seats[1]!.is_away = true;
     view.table.seats[1]!.votes = ['p3'];
   };
   const { onwish } = show(changed(playing, away));
-  await fireEvent.click(screen.getByRole('button', { name: /^Let a bot play/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /^Ben is away. ?Let a bot play/ }));
   expect(onwish).toHaveBeenCalledWith({ type: 'let_bot_play', seat: 1 });
   show(
     changed(playing, (view) => {
@@ -68,7 +73,7 @@ it('offers the host to let a bot play for who is away, and others a vote', async
       view.you.is_host = false;
     }),
   );
-  expect(screen.getByRole('button', { name: /^Vote for a bot/ }).textContent).toContain('(1)');
+  expect(screen.getByRole('button', { name: /Vote for a bot/ }).textContent).toContain('(1)');
 });
 
 it('offers it for who has been on move for a minute, too', () => {
@@ -81,7 +86,30 @@ it('offers it for who has been on move for a minute, too', () => {
   show(slow(NOW - 50));
   expect(screen.queryByText(/thinking for a while/)).toBeNull();
   show(slow(NOW - 61));
-  expect(screen.getByText(/Davide has been thinking for a while/)).toBeTruthy();
+  expect(screen.getByText(/Davide has been thinking for a while/, { selector: '[role=status]' })).toBeTruthy();
+});
+
+it('misses nobody while the table waits for this person, or for an answer', () => {
+  const away = (change: (view: View) => void): View =>
+    changed(playing, (view) => {
+      view.you.is_turn = false;
+      view.table.seats[1]!.is_away = true;
+      change(view);
+    });
+  expect(
+    missed(
+      away(() => undefined),
+      NOW,
+    )?.seat,
+  ).toBe(1);
+  const others: ((view: View) => void)[] = [
+    ({ you }) => (you.is_turn = true),
+    ({ table }) => (table.undo = { seat: 3, agreed: [], waiting: ['p0'] }),
+    ({ table }) => (table.seats[1]!.stand_in = 'rule'),
+    ({ table }) => (table.phase = 'over'),
+    ({ you }) => Object.assign(you, { seat: null, is_host: false }),
+  ];
+  for (const change of others) expect(missed(away(change), NOW)).toBeNull();
 });
 
 it('gives the seat back at a touch', async () => {

@@ -108,6 +108,9 @@ export function sum(game: Game, hand: Hand): string {
 /** What the table waits for, said to this person. */
 export function prompt(view: View): string {
   const { game, you } = view;
+  const { undo } = view.table;
+  if (undo && undo.seat !== you.seat) return undoQuestion(view, undo.seat);
+  if (undo) return words.say('undo.waits', { names: words.both(undo.waiting.map((each) => personName(view, each))) });
   if (game?.phase === 'draw') return drawn(game, view);
   const hand = game?.hand;
   if (!game || !hand) return '';
@@ -132,7 +135,7 @@ export function prompt(view: View): string {
 /** What of the prompt is to be heard: a draw and a taken trick are told as they happen. */
 export function spokenPrompt(view: View): string {
   const { game } = view;
-  const isTold = game?.phase === 'draw' || (game?.hand && isTrickWhole(game.hand));
+  const isTold = game?.phase === 'draw' || (!view.table.undo && game?.hand && isTrickWhole(game.hand));
   return isTold ? '' : prompt(view);
 }
 

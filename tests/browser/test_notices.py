@@ -1,0 +1,127 @@
+"""What happens around the game is said in places of its own: nothing at the table moves for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Come
+from tests.browser.guest import SLIP_MS, Guest
+from tests.browser.test_layout import SETTLED
+
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+LOW: ViewportSize = {"width": 640, "height": 360}
+SIZES = (SMALLEST, PHONE, LOW, DESKTOP)
+PLACES = """
+() => [...document.querySelectorAll("header, .board, .board > *, .own, .mine, .fan, .slot")].map(each => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [each.localName, [...each.classList][0], x, y, width, height].join(" ");
+})
+"""
+"""Where everything lies that people look for in its place."""
+
+
+def look(guest: Guest) -> list[str]:
+    """Where everything lies, in each size."""
+    found: list[str] = []
+    for size in SIZES:
+        guest.page.set_viewport_size(size)
+        guest.page.evaluate(SETTLED, size["width"])
+        found += [f"{size['width']} by {size['height']}: {place}" for place in guest.page.evaluate(PLACES)]
+    return found
+
+
+def sit(guests: dict[str, Guest], **options: object) -> None:
+    """Let these guests sit down at a table of three, and begin."""
+    host = next(iter(guests.values()))
+    for name, guest in guests.items():
+        guest.come(name)
+    code = host.open_table("players=3 sizes=3-1", **options)
+    for name, guest in guests.items():
+        guest.lay_line()
+        guest.go(f"/t/{code}")
+        host.page.get_by_text(name, exact=True).first.wait_for()
+    if len(guests) < 3:
+        host.begin()
+    else:
+        host.button("setup.start").click()
+
+
+def on_move(guest: Guest, *others: Guest) -> Callable[[Guest], bool]:
+    """Whether this guest is to play a card, of others who have nothing to do."""
+    return lambda _: guest.asks == "card" and all(other.asks == "" for other in others)
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+def test_who_goes_away_moves_nothing(is_host: bool, come: Come) -> None:
+    ada, ben, cid = come(), come(), come()
+    sit({"Ada": ada, "Ben": ben, "Cid": cid})
+    stays, other = (ada, cid) if is_host else (cid, ada)
+    stays.until(on_move(ben, ada, cid), *(each for each in (ada, ben, cid) if each is not stays))
+    before = look(stays)
+    ben.cut_line()
+    says = stays.page.get_by_role("button", name=stays.say("notice.away", name="Ben"))
+    expect(says).to_contain_text(stays.say("seat.bot" if is_host else "seat.vote"))
+    assert set(look(stays)) ^ set(before) == set()
+    for size in SIZES:
+        stays.page.set_viewport_size(size)
+        box = says.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert min(box["width"], box["height"]) >= 44
+    says.click()
+    if is_host:
+        stays.until(lambda me: me.asks != "", other)
+    else:
+        expect(stays.prompt).to_contain_text(stays.say("seat.votes", n=1))
+        assert set(look(stays)) ^ set(before) == set()
+
+
+def test_a_wish_to_take_back_moves_nothing(come: Come) -> None:
+    ada, ben, cid = guests = come(), come(), come()
+    sit({"Ada": ada, "Ben": ben, "Cid": cid}, undo=True)
+    lying = ben.page.locator("[data-placed]")
+    ada.until(lambda _: on_move(ben, ada, cid)(ada) and lying.count() < 2, ben, cid)
+    ben.page.wait_for_timeout(SLIP_MS)
+    card = ben.play()
+    for guest in guests:
+        expect(guest.page.locator(f"[data-placed='{card}']")).to_be_visible()
+    before = [look(guest) for guest in guests]
+    ben.button("undo").click()
+    for guest in (ada, cid):
+        expect(guest.button("undo.yes")).to_be_visible()
+    moved = [set(look(guest)) ^ set(places) for guest, places in zip(guests, before, strict=True)]
+    assert moved == [set(), set(), set()]
+    for size in SIZES:
+        ada.page.set_viewport_size(size)
+        for key in ("undo.yes", "undo.no"):
+            box = ada.button(key).bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+    ada.button("undo.yes").click()
+    expect(ada.button("undo.yes")).to_be_hidden()
+    cid.button("undo.yes").click()
+    expect(ben.page.locator(f"button[data-card='{card}']")).to_be_visible()
+
+
+def test_a_lost_network_moves_nothing(come: Come) -> None:
+    ada, ben = come(), come()
+    sit({"Ada": ada, "Ben": ben})
+    ada.until(lambda me: me.asks == "card", ben)
+    before = look(ada)
+    ada.cut_line()
+    banner = ada.page.get_by_text(ada.say("net.away"))
+    expect(banner).to_be_visible()
+    assert set(look(ada)) ^ set(before) == set()
+    for size in SIZES:
+        ada.page.set_viewport_size(size)
+        box, menu = banner.bounding_box(), ada.button("menu").bounding_box()
+        assert box is not None
+        assert menu is not None
+        assert box["x"] >= menu["x"] + menu["width"]
+        assert box["x"] + box["width"] <= size["width"]
+    ada.mend_line()
+    expect(banner).to_be_hidden()
