@@ -3,6 +3,8 @@
 A real game on a real server is played up to each screen, in both languages, and each is looked at in three sizes and
 both themes. Views that a game seldom shows, and the extremes of size, come from the gallery: `gallery-*`. The cards
 themselves are drawn at three widths: `cards-*`.
+
+`make shots ARGS="game --screens playing,sheet --sizes 360x740 --langs it --themes dark"` takes some of them only.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ import subprocess
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Literal
@@ -21,21 +25,31 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.browser.guest import Guest
 from tests.browser.scorer import Scorer
 from tests.browser.serving import Serving
+from tests.browser.test_stats import claim, share_pad
 from tests.chromium import FLAGS, find_chromium
 from tests.proof.served import free_port
 
+from upriver.bots import kernel
+
 HERE = Path(__file__).parent
 OUT = HERE / "shots"
-SIZES: tuple[ViewportSize, ...] = (
-    {"width": 360, "height": 740},
-    {"width": 844, "height": 390},
-    {"width": 1440, "height": 900},
-)
+SIZES: dict[str, ViewportSize] = {
+    "360x740": {"width": 360, "height": 740},
+    "844x390": {"width": 844, "height": 390},
+    "1440x900": {"width": 1440, "height": 900},
+}
+SMALL: dict[str, ViewportSize] = {
+    "320x568": {"width": 320, "height": 568},
+    "640x360": {"width": 640, "height": 360},
+}
+"""Taken where they are asked for; 640 by 360 is what a desk of 1280 by 720 has at a zoom of 200 %."""
 EXTREMES = ((320, 568), (360, 640), (640, 360), (768, 1024), (2560, 1440))
 VIEWS = ("bid-3", "bid-7", "play-4", "play-7", "one-5", "change-4", "hand-end-5", "over-7", "tie-3")
 CARDS = (44, 70, 120)
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-LANGUAGES: tuple[Literal["en", "it"], ...] = ("en", "it")
+Theme = Literal["light", "dark"]
+Lang = Literal["en", "it"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+LANGS: tuple[Lang, ...] = ("en", "it")
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 RULES = "players=5 sizes=7-1"
 NAMES = ("Adda", "Brenta", "Chiese", "Dora", "Esino")
@@ -43,38 +57,57 @@ PATIENCE = 60.0
 """Seconds for Vite to answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which pictures are taken.
+
+    Args:
+        screens: their names; empty for all.
+        sizes: the sizes of the window.
+        themes: the themes.
+    """
+
+    screens: frozenset[str] = frozenset()
+    sizes: tuple[ViewportSize, ...] = tuple(SIZES.values())
+    themes: tuple[Theme, ...] = THEMES
+
+
+@dataclass(frozen=True, slots=True)
 class Album:
     """The pictures of one guest: each screen in every size and theme.
 
     Args:
         guest: whose page is looked at.
+        choice: which of the pictures are taken.
     """
 
-    def __init__(self, guest: Guest) -> None:
-        self._guest = guest
+    guest: Guest
+    choice: Choice
 
     def take(self, screen: str) -> None:
         """Take the pictures of what is shown now."""
-        page = self._guest.page
-        for size, theme in product(SIZES, THEMES):
+        if self.choice.screens and screen not in self.choice.screens:
+            return
+        page = self.guest.page
+        for size, theme in product(self.choice.sizes, self.choice.themes):
             page.set_viewport_size(size)
             page.emulate_media(color_scheme=theme)
             page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
             page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
-            name = f"{screen}-{size['width']}x{size['height']}-{theme}-{self._guest.lang}.png"
+            name = f"{screen}-{size['width']}x{size['height']}-{theme}-{self.guest.lang}.png"
             page.screenshot(path=OUT / name)
-        page.set_viewport_size(SIZES[0])
+        page.set_viewport_size(SIZES["360x740"])
 
     def dialog(self, screen: str, touch: str) -> None:
         """Take the pictures of what opens at a touch of the button, and close it again."""
-        self._guest.button(touch).first.click()
+        self.guest.button(touch).first.click()
         self.take(screen)
-        self._guest.page.keyboard.press("Escape")
+        self.guest.page.keyboard.press("Escape")
 
 
-def tour(guest: Guest, friend: Guest) -> None:
-    """Go through every screen, from the start page to the replay."""
-    album = Album(guest)
+def show_game(album: Album, friend: Guest) -> None:
+    """Go through every screen of a game, from the start page to the replay."""
+    guest = album.guest
     guest.go()
     guest.button("start.play").wait_for()
     album.take("start")
@@ -87,19 +120,19 @@ def tour(guest: Guest, friend: Guest) -> None:
     code = guest.open_table(RULES)
     friend.go(f"/t/{code}")
     friend.button("welcome.go").wait_for()
-    Album(friend).take("welcome")
+    Album(friend, album.choice).take("welcome")
     friend.come("Bruno")
     friend.go(f"/t/{code}")
     guest.go(f"/t/{code}")
     guest.page.get_by_text("Bruno", exact=True).wait_for()
     album.take("set-up")
     guest.begin()
-    play(guest, friend, album)
+    play(album, friend)
 
 
-def play(guest: Guest, friend: Guest, album: Album) -> None:
+def play(album: Album, friend: Guest) -> None:
     """Play a game with a friend and bots, and look at it on the way."""
-    page = guest.page
+    guest, page = album.guest, album.guest.page
     guest.until(lambda me: me.asks == "bid", friend)
     album.take("bidding")
     guest.until(lambda me: me.asks == "card", friend)
@@ -116,7 +149,7 @@ def play(guest: Guest, friend: Guest, album: Album) -> None:
     album.dialog("talk", "talk")
     guest.until(lambda me: me.asks == "next", friend)
     album.take("hand-end")
-    hands = guest.page.locator("h1").first
+    hands = page.locator("h1").first
     guest.until(lambda me: " 4 " in hands.inner_text(), friend)
     guest.button("sheet.title").first.click()
     album.take("sheet")
@@ -135,9 +168,60 @@ def play(guest: Guest, friend: Guest, album: Album) -> None:
     album.take("games")
 
 
-def keep_score(guest: Guest) -> None:
+def show_large(album: Album, friend: Guest) -> None:
+    """Look at the largest hand: three people with 17 cards each."""
+    guest = album.guest
+    guest.play_alone("players=3 sizes=17")
+    for asked in ("bid", "card"):
+        guest.until(lambda me, asked=asked: me.asks == asked, friend)  # type: ignore[misc]  # bound at once
+        album.take(f"large-{asked}")
+
+
+def show_figures(album: Album, friend: Guest) -> None:
+    """Play a short game, and look at its review, the figures and a league."""
+    guest, page = album.guest, album.guest.page
+    guest.play_alone("players=4 sizes=5-1")
+    if kernel.is_built():
+        guest.until(lambda me: me.asks == "card")
+        guest.button("hint.ask").click()
+        guest.dialog("hint.title").locator("tbody tr").first.wait_for()
+        album.take("hint")
+        page.keyboard.press("Escape")
+    guest.until(lambda me: me.is_over)
+    if kernel.is_built():
+        page.get_by_role("link", name=guest.say("review.where")).click()
+        page.get_by_role("heading", name=guest.say("review.short")).wait_for()
+        album.take("review")
+        page.locator("summary").first.click()
+        page.locator("details[open] a").first.click()
+        page.get_by_role("region", name=guest.say("review.alternatives")).wait_for()
+        album.take("review-decision")
+    friend.come("Bruno")
+    guest.go("/stats")
+    page.get_by_label(guest.say("league.name")).fill("Venerdì")
+    guest.button("league.found").click()
+    page.get_by_role("heading", name=guest.say("league.empty.title")).wait_for()
+    album.take("league-new")
+    league = page.url.removeprefix(guest.server)
+    friend.go(league)
+    friend.button("league.join").click()
+    friend.page.get_by_role("row", name="Bruno").wait_for()
+    for names in (("Ada", "Bruno", "Carla"), ("Bruno", "Ada", "Carla"), ("Ada", "Bruno", "Carla")):
+        pad = share_pad(guest, *names)
+        claim(guest, pad, f"p{names.index('Ada') + 1}")
+        claim(friend, pad, f"p{names.index('Bruno') + 1}")
+    guest.go(league)
+    page.get_by_role("row").nth(2).wait_for()
+    album.take("league")
+    guest.go("/stats")
+    page.get_by_role("table").first.wait_for()
+    album.take("figures")
+    album.dialog("delete", "forget")
+
+
+def show_pad(album: Album, _: Guest) -> None:
     """Go through the screens of the score pad."""
-    album, scorer, page = Album(guest), Scorer(guest), guest.page
+    guest, scorer, page = album.guest, Scorer(album.guest), album.guest.page
     scorer.set_up(NAMES, NAMES[4], "7-1-7")
     album.take("pad-bids")
     for name in NAMES[:4]:
@@ -156,7 +240,7 @@ def keep_score(guest: Guest) -> None:
         dict.fromkeys((*NAMES[1:], NAMES[0]), 1), dict(zip((*NAMES[1:], NAMES[0]), (1, 2, 1, 1, 1), strict=True))
     )
     scorer.bid(NAMES[2], 0)
-    page.set_viewport_size(SIZES[0])
+    page.set_viewport_size(SIZES["360x740"])
     album.dialog("pad-sheet", "sheet.title")
     for key in ("pad.edit.this", "pad.who", "pad.change", "pad.log", "pad.share", "pad.save"):
         guest.button("menu").click()
@@ -213,16 +297,24 @@ def _answers(address: str) -> bool:
         return False
 
 
-def shoot_game(browser: Browser) -> None:
-    """Every screen of the running game."""
+PARTS: dict[str, Callable[[Album, Guest], None]] = {
+    "game": show_game,
+    "large": show_large,
+    "figures": show_figures,
+    "pad": show_pad,
+}
+
+
+def shoot(browser: Browser, part: Callable[[Album, Guest], None], langs: Sequence[str], choice: Choice) -> None:
+    """One part of the program on a real server, with a friend at hand."""
     with served() as address:
-        for lang in LANGUAGES:
+        for lang in langs:
             contexts = [
-                browser.new_context(viewport=SIZES[0], locale=LOCALES[lang], reduced_motion="reduce") for _ in range(2)
+                browser.new_context(viewport=SIZES["360x740"], locale=LOCALES[lang], reduced_motion="reduce")
+                for _ in range(2)
             ]
             guest, friend = (Guest(context, context.new_page(), address, lang) for context in contexts)
-            tour(guest, friend)
-            keep_score(guest)
+            part(Album(guest, choice), friend)
             for context in contexts:
                 context.close()
 
@@ -244,13 +336,41 @@ def shoot_gallery(browser: Browser) -> None:
             page.close()
 
 
-def main() -> None:
-    """Take all pictures."""
+def main(words: Sequence[str] | None = None) -> None:
+    """Take all pictures, or those that are asked for."""
+    all_sizes = SIZES | SMALL
+    parser = ArgumentParser(prog="python -m web.shots", description="Take pictures of every screen.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join((*PARTS, 'gallery'))}; left out: all")
+    for name, among in (("sizes", all_sizes), ("themes", THEMES), ("langs", LANGS)):
+        parser.add_argument(f"--{name}", default="", metavar="A,B", help=f"some of {', '.join(among)}")
+    parser.add_argument("--screens", default="", metavar="A,B", help="some screens only, as their files are named")
+    asked = parser.parse_args(words)
+
+    def some(name: str, among: Sequence[str]) -> list[str]:
+        chosen: list[str] = (
+            asked.parts if name == "parts" else [each for each in getattr(asked, name).split(",") if each]
+        )
+        for each in chosen:
+            if each not in among:
+                parser.error(f"{name}: {each} is none of {', '.join(among)}")
+        return chosen
+
+    parts = some("parts", (*PARTS, "gallery")) or [*PARTS, "gallery"]
+    langs = some("langs", LANGS) or LANGS
+    themes, sizes = some("themes", THEMES), some("sizes", [*all_sizes])
+    choice = Choice(
+        frozenset(each for each in asked.screens.split(",") if each),
+        tuple(all_sizes[each] for each in sizes or SIZES),
+        tuple(theme for theme in THEMES if theme in (themes or THEMES)),
+    )
     OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        shoot_game(browser)
-        shoot_gallery(browser)
+        for part in parts:
+            if part == "gallery":
+                shoot_gallery(browser)
+            else:
+                shoot(browser, PARTS[part], langs, choice)
         browser.close()
 
 
