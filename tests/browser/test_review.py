@@ -1,4 +1,4 @@
-"""Hints at the table and the review of a finished game, in both languages."""
+"""Hints at the table, the review of a finished game, and what it adds to one's figures, in both languages."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
+from tests.browser.guest import Guest, overlaps
 from tests.browser.test_access import check
 from tests.kernel_built import needs_kernel
+from upriver.review.picture import WIDTH
 
 pytestmark = needs_kernel
 
 SHORT = "players=3 sizes=2-1"
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -29,6 +32,8 @@ def test_a_hint_before_the_bid_and_the_review_after_the_game(come: Come, lang: L
     expect(hint.get_by_text(guest.say("hint.best"), exact=True)).to_have_count(1)
     expect(hint.locator(".bars li")).to_have_count(3)
     found = check(guest, "hint")
+    found += covered(guest, hint)
+    page.set_viewport_size(PHONE if lang == "en" else DESKTOP)
     page.keyboard.press("Escape")
     expect(hint).to_be_hidden()
     page.keyboard.press("h")
@@ -46,6 +51,7 @@ def test_a_hint_before_the_bid_and_the_review_after_the_game(come: Come, lang: L
     choices = page.locator("details[open] a")
     expect(choices).to_have_count(3 * (1 + 2))
     found += check(guest, "review")
+    assert width_of_picture(guest) == 2 * WIDTH
 
     chosen = choices.first.inner_text()
     choices.first.click()
@@ -58,4 +64,29 @@ def test_a_hint_before_the_bid_and_the_review_after_the_game(come: Come, lang: L
     guest.go("/games")
     page.get_by_role("link", name=re.compile(re.escape(guest.say("review.of", when="")))).first.click()
     expect(page.get_by_role("heading", name=guest.say("review.short"))).to_be_visible()
+
+    guest.go("/stats")
+    expect(page.get_by_role("heading", name=guest.say("stats.skill"), exact=True)).to_be_visible()
+    expect(page.get_by_role("row", name=guest.say("review.part.deal.means"))).to_contain_text("±")
+    found += check(guest, "luck and skill")
     assert found == []
+
+
+def covered(guest: Guest, hint: Locator) -> list[str]:
+    """The cards that the hint lies over, on screens of three sizes."""
+    found = []
+    for size in (SMALLEST, PHONE, DESKTOP):
+        guest.page.set_viewport_size(size)
+        guest.page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+        cards = {str(card.get_attribute("data-card")): card for card in guest.hand.all()}
+        found += [f"{size['width']}: {each}" for each in overlaps({"hint": hint, **cards}) if "hint" in each]
+    return found
+
+
+def width_of_picture(guest: Guest) -> int:
+    """Save the review as a picture; how many points across it has."""
+    with guest.page.expect_download() as download:
+        guest.button("review.picture").click()
+    picture = download.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG\r\n")
+    return int.from_bytes(picture[16:20])

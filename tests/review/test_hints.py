@@ -155,6 +155,13 @@ def test_the_reasons_for_a_card_say_what_it_does(following: View, chance: float,
     assert text.endswith(f"{following.cards[1].symbols} is about as good.")
 
 
+def test_the_reasons_for_a_card_say_when_a_bid_is_all_but_lost(following: View) -> None:
+    card, *_ = following.cards
+    options = tuple(Option(Play(2, held), 0.1, 0.1, 0.01) for held in following.cards)
+    found = Hint(options, Play(2, card), (), (0.9, 0.01, 0.05, 0.04), dict.fromkeys(following.cards, 0.1), None)
+    assert why(following, found, EN) == ("Your bid is all but out of reach. Whatever you play is worth about the same.")
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     assert [decimal(value, EN) for value in (1.25, -0.04, -3)] == ["1.2", "0.0", "−3.0"]
     assert [decimal(value, Words("it"), signed=True) for value in (1.25, -0.04, -3)] == ["+1,2", "0,0", "−3,0"]

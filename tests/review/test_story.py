@@ -159,6 +159,7 @@ def test_the_picture_draws_everybody(review: Review, lang: str) -> None:
         assert texts.count(review.state.name(seat)) == 2
         assert str(total) in texts
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    assert texts[0] == Words(lang).say("review.picture.title", hands=3)
     for text in root.iter(f"{space}text"):
         assert 0 <= float(text.get("x", -1)) <= width
         assert 0 <= float(text.get("y", -1)) <= height

@@ -16,8 +16,8 @@ from upriver.words import Words
 WIDTH, MARGIN, LABEL = 760, 24, 116
 COLUMN = 50
 """Width of a column of figures."""
-CHART, ROW, HEAD = 200, 30, 76
-"""Heights of the chart, of a player's row, and of what is above the chart."""
+CHART, ROW, HEAD, FOOT = 200, 30, 76, 18
+"""Heights of the chart, of a player's row, of what is above the chart, and of a line at the foot."""
 PARTS = ("deal", "bid", "play", "rest")
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #22282b } .page { fill: #fbf8f0 }
@@ -57,9 +57,10 @@ def svg(review: Review, words: Words) -> str:
     state = review.state
     order = sorted(range(state.rules.players), key=lambda seat: state.sheet.places()[seat])
     points_top = HEAD + CHART + 88
-    height = points_top + ROW * (len(order) + 1) + 52
+    height = points_top + ROW * (len(order) + 1) + 52 + FOOT
     size = {"width": str(WIDTH), "height": str(height), "viewBox": f"0 0 {WIDTH} {height}"}
-    title = words.say("review.title", done=len(review.hands), hands=state.rules.hands)
+    key = "review.picture.title" if state.is_over else "review.title"
+    title = words.say(key, done=len(review.hands), hands=state.rules.hands)
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", **size})
     ET.SubElement(root, "title").text = title
     ET.SubElement(root, "style").text = STYLE
@@ -69,7 +70,8 @@ def svg(review: Review, words: Words) -> str:
     _chart(root, review, order, _Place(MARGIN + 34, HEAD, WIDTH - 2 * MARGIN - 34 - LABEL, CHART), words)
     _write(root, "head", MARGIN, points_top - 14, words.say("review.points"))
     _parts(root, review, order, points_top, words)
-    _write(root, "quiet", MARGIN, height - 16, words.say("review.how", worlds=review.worlds))
+    _write(root, "quiet", MARGIN, height - 16 - FOOT, words.say("review.picture.parts"))
+    _write(root, "quiet", MARGIN, height - 16, words.say("review.picture.how", worlds=review.worlds))
     return ET.tostring(root, "unicode") + "\n"
 
 

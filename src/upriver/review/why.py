@@ -58,6 +58,8 @@ def _of_card(view: View, hint: Hint, card: Card, words: Words) -> list[str]:
     said = []
     if reading.is_lost():
         said.append(words.say("hint.lost"))
+    elif hint.ranked[0].made <= NEVER:
+        said.append(words.say("hint.hardly"))
     elif reading.needs_all():
         said.append(words.say("hint.need.all"))
     elif need:

@@ -61,14 +61,16 @@ const REVIEW: Review = {
 };
 const DONE: ReviewAnswer = { stage: 'done', part: 1, ahead: 0, review: REVIEW };
 
+let game = GAME;
 let answers: (ReviewAnswer | 'offline' | 'full')[];
 let asked: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  game = GAME;
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/games/g1') return Response.json(GAME);
+    if (path === '/api/games/g1') return Response.json(game);
     asked.push(path);
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     if (answer === 'offline') throw new TypeError('no network');
@@ -106,6 +108,7 @@ it('tells how far the review is, and shows it once it is there', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(screen.getByRole('status').textContent).toContain('The game is being reviewed');
   expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(0.25);
+  expect(screen.getByText('25%')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(1000);
   expect(screen.queryByRole('progressbar')).toBe(null);
   expect(screen.getByRole('heading', { name: 'In short' })).toBeTruthy();
@@ -132,13 +135,25 @@ it('says that too many are being made, and asks again when it is told to', async
   expect(screen.getByRole('heading', { name: 'In short' })).toBeTruthy();
 });
 
-it('shows the players by their places, bots by the name of their seat', async () => {
+function people(): string[] {
+  const found = screen.getAllByRole('heading', { level: 3, hidden: true });
+  return found.map((each) => each.textContent!.trim().replace(/\s+/g, ' '));
+}
+
+it('begins with the reader, and has the others at hand, bots by the name of their seat', async () => {
   await open(DONE);
-  const players = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent!.trim());
-  expect(players[0]).toMatch(/^1\. Clyde\s*22 points$/);
-  expect(players[1]).toMatch(/^2\. Ann\s*9 points$/);
+  expect(people()).toEqual(['2. Ann 9 points', '1. Clyde 22 points']);
   expect(screen.getByText('Ann in short.').closest('li')!.classList.contains('me')).toBe(true);
-  expect(screen.getByText('Bot in short.').closest('li')!.classList.contains('me')).toBe(false);
+  expect(screen.getByText('Ann in short.').closest('details')).toBe(null);
+  const others = screen.getByText('Bot in short.').closest('details')!;
+  expect([others.open, others.querySelector('summary')!.textContent]).toEqual([false, 'The others']);
+});
+
+it('shows all players by their places to who did not play', async () => {
+  game = { ...GAME, players: GAME.players.map((player) => ({ ...player, is_you: false })) };
+  await open(DONE);
+  expect(people()).toEqual(['1. Clyde 22 points', '2. Ann 9 points']);
+  expect(screen.queryByText('The others')).toBe(null);
 });
 
 it('takes the points apart so that what is shown adds up', async () => {
@@ -177,6 +192,7 @@ it('leads from what turned the game to its moment in the replay', async () => {
 it('lists what cost something, and every decision when asked', async () => {
   await open(DONE);
   const hand = within(open1());
+  expect(hand.getByText('Tricks taken of those bid: Clyde 2/0 and Ann 0/1.')).toBeTruthy();
   const choices = hand.getByRole('group', { name: 'Decisions in hand 1' });
   const [, only, ...more] = within(choices).getAllByRole('row');
   expect(cells(only!)).toEqual(['Ann', 'Q♠', '7♦', '−2.8 ± 0.3', 'blunder']);
@@ -210,5 +226,5 @@ it('asks anew for the summaries when the reader takes another language', async (
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['/api/games/g1/review?lang=en', '/api/games/g1/review?lang=it']);
   expect(screen.getByRole('heading', { name: 'Da dove vengono i punti' })).toBeTruthy();
-  expect(screen.getByText('1. Arno')).toBeTruthy();
+  expect(people()[1]).toContain('1. Arno');
 });
