@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.browser.guest import Guest
 from tests.browser.scorer import Scorer
 from tests.browser.serving import Serving
+from tests.browser.test_layout import SETTLED
 from tests.browser.test_stats import claim, share_pad
 from tests.chromium import FLAGS, find_chromium
 from tests.proof.served import free_port
@@ -94,6 +95,7 @@ class Album:
             page.emulate_media(color_scheme=theme)
             page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
             page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+            page.evaluate(SETTLED, size["width"])
             name = f"{screen}-{size['width']}x{size['height']}-{theme}-{self.guest.lang}.png"
             page.screenshot(path=OUT / name)
         page.set_viewport_size(SIZES["360x740"])
@@ -180,7 +182,7 @@ def show_large(album: Album, friend: Guest) -> None:
 def show_figures(album: Album, friend: Guest) -> None:
     """Play a short game, and look at its review, the figures and a league."""
     guest, page = album.guest, album.guest.page
-    guest.play_alone("players=4 sizes=5-1")
+    guest.play_alone("players=4 sizes=3-1")
     if kernel.is_built():
         guest.until(lambda me: me.asks == "card")
         guest.button("hint.ask").click()
@@ -192,7 +194,8 @@ def show_figures(album: Album, friend: Guest) -> None:
         page.get_by_role("link", name=guest.say("review.where")).click()
         page.get_by_role("heading", name=guest.say("review.short")).wait_for()
         album.take("review")
-        page.locator("summary").first.click()
+        page.get_by_role("switch", name=guest.say("review.all")).click()
+        page.locator("summary", has_text=guest.say("review.hand", number=1)).click()
         page.locator("details[open] a").first.click()
         page.get_by_role("region", name=guest.say("review.alternatives")).wait_for()
         album.take("review-decision")
