@@ -6,12 +6,22 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import PHONE, Come
 from tests.browser.guest import Guest
 from tests.browser.test_access import check
 from tests.server.padding import begun, earlier, new_id, played
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
+BROKEN = """
+() => [...document.querySelectorAll('th')].filter((head) => {
+  const text = document.createRange();
+  text.selectNodeContents(head);
+  const lines = new Set([...text.getClientRects()].map((line) => Math.round(line.top)));
+  return lines.size > head.innerText.trim().split(/\\s+/).length;
+}).map((head) => head.innerText)
+"""
 
 
 def share_pad(guest: Guest, *names: str) -> str:
@@ -27,6 +37,14 @@ def claim(guest: Guest, pad: str, person: str) -> None:
     """Say "this is me" of a name on a pad."""
     answer = guest.context.request.put(f"{guest.server}/api/pads/{pad}/me", data={"person": person})
     assert answer.status == 200, answer.text()
+
+
+def broken_words(guest: Guest) -> list[str]:
+    """What heads a column or a row on a small phone and stands on more lines than it has words."""
+    guest.page.set_viewport_size(SMALL)
+    found: list[str] = guest.page.evaluate(BROKEN)
+    guest.page.set_viewport_size(PHONE)
+    return found
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -66,7 +84,7 @@ def test_figures_and_a_league_from_nothing_to_a_game(come: Come, lang: Literal["
     sizes = page.get_by_role("table").first
     expect(sizes).to_contain_text("100")
     expect(page.get_by_text(guest.say("stats.pads", n=1))).to_be_visible()
-    found += check(guest, "figures")
+    found += check(guest, "figures") + broken_words(guest)
     with page.expect_download() as download:
         guest.button("stats.save").click()
     assert download.value.path().read_text("utf-8").count("\n") == 3
