@@ -8,7 +8,7 @@ from random import Random
 from struct import unpack
 
 import pytest
-from playwright.sync_api import Download, Page, ViewportSize, expect
+from playwright.sync_api import Download, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, Come
 from tests.browser.guest import Guest
@@ -134,10 +134,44 @@ def test_an_empty_sheet_and_a_full_one_are_each_a_page_of_paper(paper: str, come
     assert pages(scorer.page, paper) == 1
 
 
-def whole_game() -> str:
-    """The record of a game of nineteen hands."""
-    ledger, rng = on_paper(NAMES, "Chiese", (*range(10, 0, -1), *range(2, 11))), Random(4)
-    for _ in range(19):
+def test_on_paper_ten_people_have_their_whole_names_and_the_dealer_a_mark(come: Come, tmp_path: Path) -> None:
+    scorer = Scorer(come(size=SMALL))
+    page = scorer.page
+    names = ("Margherita", "Francesca", *(f"Person {number}" for number in range(8)))
+    file = tmp_path / "pad.jsonl"
+    file.write_text(whole_game(names, (2, 1, 2)), "utf-8")
+    scorer.guest.go("/score")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".printed .chart")).to_be_attached()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1040})  # what an A4 page has between its margins
+    assert cut_short(page.locator(".printed .name")) == []
+    marks = page.locator(".printed .dealt")
+    expect(marks).to_have_count(3)
+    expect(marks.first).to_have_css("print-color-adjust", "exact")
+    page.emulate_media(media="screen")
+    page.set_viewport_size(SMALL)
+    scorer.set_up(names, "Francesca", "1")
+    scorer.guest.go("/score/new")
+    page.locator(".printed td.barred").first.wait_for(state="attached")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1040})
+    assert cut_short(page.locator(".printed thead span")) == []
+
+
+def cut_short(texts: Locator) -> list[str]:
+    """Those of the texts that do not fit into their places."""
+    found: list[str] = texts.evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)"
+        ".map(one => one.textContent)"
+    )
+    return found
+
+
+def whole_game(names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (*range(10, 0, -1), *range(2, 11))) -> str:
+    """The record of a whole game."""
+    ledger, rng = on_paper(names, names[-1], sizes), Random(4)
+    for _ in sizes:
         ledger, _, _ = next_hand(ledger, rng)
     return dump(ledger.entries)
 
