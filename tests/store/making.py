@@ -7,6 +7,8 @@ from dataclasses import replace
 from upriver.store import Listing, Result, Row, Store
 
 PLAYING = ("playing",)
+UNSTORABLE = ("nul \0 inside", "half \ud83c of a pair")
+"""Texts that no store can keep."""
 
 
 def row(seq: int, *, body: str = "{}", by: str = "ada", at: float | None = None) -> Row:
