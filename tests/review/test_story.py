@@ -28,7 +28,7 @@ from upriver.rules.record import dump, number
 from upriver.words import LANGUAGES, Words
 
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-EVENTS = ("random rule policy random", "sizes=4,1,3")
+EVENTS = ("random rule policy random", "sizes=3,1,3")
 
 
 @pytest.fixture(scope="module")
