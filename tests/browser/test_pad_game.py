@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import Come
 from tests.browser.scorer import SMALL, Scorer
@@ -188,6 +189,27 @@ def test_a_change_of_the_rules_shows_what_it_does_before_it_is_made(come: Come) 
     expect(page.locator(".end h2")).to_have_text(say("end.wins", name="Brenta"))
     press("pad.end.on")
     expect(scorer.hand).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [{"width": 740, "height": 360}, {"width": 320, "height": 568}])
+def test_all_numbers_of_a_large_hand_are_in_sight_on_a_small_phone_and_sideways(come: Come, size: ViewportSize) -> None:
+    scorer = Scorer(come(size=size))
+    scorer.set_up(NAMES, "Chiese", "17,1")
+    page = scorer.page
+    keys = page.locator(".keys button")
+
+    def is_all_in_sight() -> None:
+        expect(keys).to_have_count(18)
+        expect(keys.first).to_be_in_viewport(ratio=1)
+        expect(keys.last).to_be_in_viewport(ratio=1)
+        expect(page.locator("[aria-current=step]")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+    is_all_in_sight()
+    for name in NAMES:
+        scorer.bid(name, 5)
+    scorer.press("pad.results")
+    is_all_in_sight()
 
 
 def test_another_size_of_a_hand_that_was_played_shows_what_it_does_and_stays_where_it_is_refused(come: Come) -> None:
