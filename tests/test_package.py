@@ -24,6 +24,11 @@ SMALL_KERNEL = """#include <nanobind/nanobind.h>
 MODULE(UPRIVER_MODULE)
 """
 """In place of the real one, which takes half a minute to compile."""
+TRAP = """#!/bin/sh
+echo "$0 $*" >> "$(dirname "$0")/called"
+exit 1
+"""
+"""In place of Node.js, which nobody who installs the package needs."""
 
 
 @pytest.fixture
@@ -46,21 +51,27 @@ def build(project: Path, **environ: str) -> tuple[set[str], Path]:
     """Build the sdist, and the wheel from it, as an installation does; what is in the sdist, and the wheel."""
     out = project / "out"
     command = (sys.executable, "-m", "uv", "build", "--quiet", "--out-dir", str(out), str(project))
-    environ = {**os.environ, "PATH": path_without_node(), **environ}
+    traps = set_traps(project)
+    environ = {**os.environ, "PATH": os.pathsep.join((str(traps), os.environ["PATH"])), **environ}
     done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=250, check=False)
     assert done.returncode == 0, done.stderr
+    called = traps / "called"
+    assert not called.exists(), called.read_text()
     (sdist,), (wheel,) = out.glob("*.tar.gz"), out.glob("*.whl")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     return names, wheel
 
 
-def path_without_node() -> str:
-    """The folders of programs but those with Node.js, except where the system keeps all of its programs in one."""
-    folders = os.environ["PATH"].split(os.pathsep)
-    return os.pathsep.join(
-        each for each in folders if each in ("/usr/bin", "/bin") or not (Path(each) / "node").exists()
-    )
+def set_traps(project: Path) -> Path:
+    """A folder of programs that fail when they are called, and tell of it."""
+    traps = project / "traps"
+    traps.mkdir()
+    for name in ("node", "npm", "npx"):
+        trap = traps / name
+        trap.write_text(TRAP)
+        trap.chmod(0o755)
+    return traps
 
 
 def names_in(wheel: Path) -> set[str]:
