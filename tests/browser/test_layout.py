@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -84,7 +86,7 @@ def faults(guest: Guest, size: ViewportSize, players: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("players", "cards"), [(3, 10), (5, 10), (7, 7)])
+@pytest.mark.parametrize(("players", "cards"), [(3, 10), (4, 6), (5, 10), (7, 7)])
 def test_nothing_lies_over_anything_in_any_size(players: int, cards: int, come: Come) -> None:
     guest = come()
     guest.play_alone(f"players={players} sizes={cards},{cards}")
@@ -175,3 +177,18 @@ def test_the_set_up_offers_no_table_too_small_for_those_who_sit(come: Come) -> N
     expect(players).to_have_text("4")
     expect(fewer).to_be_disabled()
     expect(ada.page.get_by_text(ada.say("rules.players.least", n=4))).to_be_visible()
+
+
+def test_the_largest_hand_is_bid_and_played_on_a_small_phone(come: Come) -> None:
+    guest = come()
+    guest.play_alone("players=3 sizes=17")
+    found = []
+    for asked in ("bid", "card"):
+        guest.until(lambda me, asked=asked: me.asks == asked)  # type: ignore[misc]  # bound at once
+        expect(guest.hand).to_have_count(17)
+        for size in SIZES:
+            here = faults(guest, size, 3)
+            if size["height"] < 700:  # eighteen numbers have no other room than before what is above
+                here = [fault for fault in here if not re.search(r"seat \d and bids$|bids and bar$", fault)]
+            found += here
+    assert found == []
