@@ -313,7 +313,9 @@ def shoot(browser: Browser, part: Callable[[Album, Guest], None], langs: Sequenc
     with served() as address:
         for lang in langs:
             contexts = [
-                browser.new_context(viewport=SIZES["360x740"], locale=LOCALES[lang], reduced_motion="reduce")
+                browser.new_context(
+                    viewport=SIZES["360x740"], locale=LOCALES[lang], reduced_motion="reduce", has_touch=part is show_pad
+                )
                 for _ in range(2)
             ]
             guest, friend = (Guest(context, context.new_page(), address, lang) for context in contexts)
