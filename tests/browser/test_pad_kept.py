@@ -159,6 +159,18 @@ def test_on_paper_ten_people_have_their_whole_names_and_the_dealer_a_mark(come: 
     assert cut_short(page.locator(".printed thead span")) == []
 
 
+def test_an_empty_sheet_without_names_has_columns_to_write_them_into(come: Come) -> None:
+    scorer = Scorer(come(size=SMALL))
+    scorer.guest.go("/score/new")
+    names = scorer.page.locator(".printed thead th:not(.narrow, .sum, .barred)")
+    expect(names).to_have_text([""] * 4)
+    new = scorer.page.get_by_label(scorer.guest.say("pad.people.new"), exact=True)
+    for shown in (["Adda", "", "", ""], ["Adda", "Brenta"]):
+        new.fill("Brenta" if "Brenta" in shown else "Adda")
+        new.press("Enter")
+        expect(names).to_have_text(shown)
+
+
 def cut_short(texts: Locator) -> list[str]:
     """Those of the texts that do not fit into their places."""
     found: list[str] = texts.evaluate_all(
