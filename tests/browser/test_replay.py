@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guest import Guest
+from tests.browser.test_access import check
 
 SHORT = "players=3 sizes=2-1-2"
 
@@ -44,6 +45,18 @@ def test_a_game_is_gone_through_by_keys_by_finger_and_by_itself(come: Come) -> N
     page.keyboard.press("End")
     expect(page).to_have_url(re.compile("#h3t2e$"))
     assert page.url != stopped
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 568})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        row = page.locator(".steps").bounding_box()
+        parts = [part.bounding_box() for part in page.locator(".steps > *").all()]
+        assert row is not None
+        assert len(parts) == 6
+        assert row["height"] < 60, "the steps take more than one line"
+        for part in parts:
+            assert part is not None
+            assert part["x"] >= 0
+            assert part["x"] + part["width"] <= width
 
 
 def test_the_link_to_a_moment_shows_it_to_a_stranger(come: Come) -> None:
@@ -71,6 +84,7 @@ def test_who_watches_sees_no_cards_and_goes_through_the_game_afterwards(come: Co
     ben.go(f"/t/{code}")
     expect(ben.page.get_by_text(ben.say("watching")).first).to_be_visible()
     assert ben.hand.count() == 0
+    assert check(ben, "watching") == []
     ada.until(lambda me: me.is_over)
     expect(ben.page.get_by_text(ben.say("end.title"))).to_be_visible()
     expect(ben.button("end.again")).to_be_hidden()
