@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
-from tests.browser.guest import SLIP_MS, Guest
+from tests.browser.guest import PATIENCE, SLIP_MS, Guest
 from tests.browser.test_layout import SETTLED
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
@@ -49,9 +49,14 @@ def sit(guests: dict[str, Guest], **options: object) -> None:
         host.button("setup.start").click()
 
 
-def on_move(guest: Guest, *others: Guest) -> Callable[[Guest], bool]:
-    """Whether this guest is to play a card, of others who have nothing to do."""
-    return lambda _: guest.asks == "card" and all(other.asks == "" for other in others)
+def wait_for_turn(guest: Guest, *others: Guest, lying: int) -> None:
+    """Play on until this guest is to play a card, with fewer than so many on the table."""
+    give_up = time.monotonic() + 2 * PATIENCE
+    while (asked := guest.asks) != "card" or guest.page.locator("[data-placed]").count() >= lying:
+        acted = guest.answer(asked) + sum(other.answer(other.asks) for other in others)
+        if not acted:
+            guest.page.wait_for_timeout(30)
+        assert time.monotonic() < give_up, guest.page.inner_text("body")
 
 
 @pytest.mark.parametrize("is_host", [True, False])
@@ -59,7 +64,8 @@ def test_who_goes_away_moves_nothing(is_host: bool, come: Come) -> None:
     ada, ben, cid = come(), come(), come()
     sit({"Ada": ada, "Ben": ben, "Cid": cid})
     stays, other = (ada, cid) if is_host else (cid, ada)
-    stays.until(on_move(ben, ada, cid), *(each for each in (ada, ben, cid) if each is not stays))
+    wait_for_turn(ben, ada, cid, lying=3)
+    expect(stays.playable).to_have_count(0)
     before = look(stays)
     ben.cut_line()
     says = stays.page.get_by_role("button", name=stays.say("notice.away", name="Ben"))
@@ -83,8 +89,7 @@ def test_who_goes_away_moves_nothing(is_host: bool, come: Come) -> None:
 def test_a_wish_to_take_back_moves_nothing(come: Come) -> None:
     ada, ben, cid = guests = come(), come(), come()
     sit({"Ada": ada, "Ben": ben, "Cid": cid}, undo=True)
-    lying = ben.page.locator("[data-placed]")
-    ada.until(lambda _: on_move(ben, ada, cid)(ada) and lying.count() < 2, ben, cid)
+    wait_for_turn(ben, ada, cid, lying=2)
     ben.page.wait_for_timeout(SLIP_MS)
     card = ben.play()
     for guest in guests:
