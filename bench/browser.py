@@ -11,6 +11,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from statistics import median
 
@@ -84,13 +85,13 @@ def load(browser: Browser, address: str) -> tuple[float, float]:
         return float(page.evaluate("window.answers")), 1000 * figures["TaskDuration"]
 
 
-def fly(browser: Browser, address: str, rules: str) -> list[float]:
+def fly(browser: Browser, address: str, rules: str, slower: int) -> list[float]:
     """Milliseconds between frames while cards fly, over a game's first hand."""
     with slow_phone(browser) as (context, page, session):
         guest = Guest(context, page, address)
         page.add_init_script(f"({FLIES})()")
         guest.play_alone(rules, pace="brisk")
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         guest.until(lambda me: me.asks == "next")
         return [float(each) for each in page.evaluate("window.frames")]
 
@@ -109,14 +110,14 @@ def main(words: Sequence[str] | None = None) -> None:
             print(f"start page, {SLOWER} times slower, slow 4G: it answers after ms (goal: 3,000)")
             for name, values in zip(("on the wall", "of the processor"), zip(*loads, strict=True), strict=True):
                 print(f"  {name}: median {median(values):.0f}, best {min(values):.0f}, worst {max(values):.0f}")
-            for players in (4, 7):
+            for players, slower in product((4, 7), (1, SLOWER)):
                 hands = max(1, arguments.rounds // 3)
                 rules = f"players={players} sizes=5,1"
-                frames = sorted(each for _ in range(hands) for each in fly(browser, serving.address, rules))
+                frames = sorted(each for _ in range(hands) for each in fly(browser, serving.address, rules, slower))
                 rate = 1000 * len(frames) / sum(frames)
                 late = sum(each > 1.5 * 1000 / 60 for each in frames) / len(frames)
                 print(
-                    f"{players} players, cards in flight, {SLOWER} times slower: {rate:.1f} frames a second,"
+                    f"{players} players, cards in flight, {'at full speed' if slower == 1 else f'{slower} times slower'}: {rate:.1f} frames a second,"
                     f" median {median(frames):.1f} ms, {late:.1%} of {len(frames)} frames late"
                 )
             browser.close()
