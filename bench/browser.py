@@ -116,8 +116,9 @@ def main(words: Sequence[str] | None = None) -> None:
                 frames = sorted(each for _ in range(hands) for each in fly(browser, serving.address, rules, slower))
                 rate = 1000 * len(frames) / sum(frames)
                 late = sum(each > 1.5 * 1000 / 60 for each in frames) / len(frames)
+                speed = "at full speed" if slower == 1 else f"{slower} times slower"
                 print(
-                    f"{players} players, cards in flight, {'at full speed' if slower == 1 else f'{slower} times slower'}: {rate:.1f} frames a second,"
+                    f"{players} players, cards in flight, {speed}: {rate:.1f} frames a second,"
                     f" median {median(frames):.1f} ms, {late:.1%} of {len(frames)} frames late"
                 )
             browser.close()
