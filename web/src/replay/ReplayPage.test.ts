@@ -102,7 +102,7 @@ it('goes by buttons and by the slider', async () => {
   await fireEvent.click(back);
   expect((back as HTMLButtonElement).disabled).toBe(true);
   await fireEvent.click(screen.getByRole('button', { name: 'One step on' }));
-  expect(screen.getByText(/^Step 2 of/)).toBeTruthy();
+  expect(screen.getByText(/^2 \/ \d+$/)).toBeTruthy(); // there is no width here, as on the narrowest phone
   await fireEvent.click(screen.getByRole('button', { name: 'Next hand' }));
   expect(location.hash).toBe('#h2');
   await fireEvent.input(screen.getByRole('slider'), { target: { value: '3' } });
