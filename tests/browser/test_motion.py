@@ -19,10 +19,12 @@ WATCH = """
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  const name = source => source.node?.className ?? source.node?.nodeName;
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const name = ({ node, previousRect: from, currentRect: to }) =>
+    `${node?.className ?? node?.nodeName}: ${place(from)} to ${place(to)}`;
   new PerformanceObserver(list => {
     for (const each of list.getEntries())
-      if (!each.hadRecentInput) window.shifts.push([each.value, ...each.sources.map(name)].join(" "));
+      if (!each.hadRecentInput) window.shifts.push([each.value, ...each.sources.map(name)].join("; "));
   }).observe({ type: "layout-shift", buffered: true });
 }
 """

@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Come
 from tests.browser.guest import PATIENCE, SLIP_MS, Guest
+from tests.browser.test_access import check
 from tests.browser.test_layout import SETTLED
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
@@ -78,6 +79,7 @@ def test_who_goes_away_moves_nothing(is_host: bool, come: Come) -> None:
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert min(box["width"], box["height"]) >= 44
+    assert check(stays, "somebody is away") == []
     says.click()
     if is_host:
         stays.until(lambda me: me.asks != "", other)
@@ -106,6 +108,7 @@ def test_a_wish_to_take_back_moves_nothing(come: Come) -> None:
             box = ada.button(key).bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
+    assert check(ada, "a wish to take back") == []
     ada.button("undo.yes").click()
     expect(ada.button("undo.yes")).to_be_hidden()
     cid.button("undo.yes").click()
@@ -128,5 +131,6 @@ def test_a_lost_network_moves_nothing(come: Come) -> None:
         assert menu is not None
         assert box["x"] >= menu["x"] + menu["width"]
         assert box["x"] + box["width"] <= size["width"]
+    assert check(ada, "no network") == []
     ada.mend_line()
     expect(banner).to_be_hidden()

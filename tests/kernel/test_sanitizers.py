@@ -23,6 +23,8 @@ FLAGS = ("-std=c++20", "-O1", "-ffp-contract=off", "-pthread", *WARNINGS, *SANIT
 ARCHITECTURES: dict[kernel.CopyName, tuple[str, ...]] = {"generic": (), "pdep": ("-march=x86-64-v3",)}
 TABLES, HANDS = 23, 40
 """Tables of each number of players and size, with and without a turned card, and hands at each."""
+FEWER_TABLES = 3
+"""For a copy that is not the one that plays here: it differs only in how it picks a card of a set."""
 
 
 def run_watched(
@@ -41,11 +43,13 @@ def test_the_sanitizers_find_nothing(copy: kernel.CopyName, tmp_path: Path) -> N
     if copy not in kernel.copies():
         pytest.skip(f"this processor does not run the copy {copy!r}")
     flags = ARCHITECTURES[copy]
-    done = run_watched(NATIVE / "exercise.cpp", tmp_path / "exercise", str(TABLES), "1", flags=flags)
+    plays_here = copy == kernel.copies()[0]
+    tables = TABLES if plays_here else FEWER_TABLES
+    done = run_watched(NATIVE / "exercise.cpp", tmp_path / "exercise", str(tables), "1", flags=flags)
     assert (done.returncode, done.stderr) == (0, "")
     kinds = sum(max_size(players, trump) for players, trump in KINDS if trump is not Trump.CYCLE)
-    assert done.stdout.startswith(f"{kinds * TABLES * HANDS} hands, ")
-    assert kinds * TABLES * HANDS >= 100_000
+    assert done.stdout.startswith(f"{kinds * tables * HANDS} hands, ")
+    assert kinds * tables * HANDS >= (100_000 if plays_here else 10_000)
 
 
 @pytest.mark.parametrize(
