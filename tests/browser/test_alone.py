@@ -88,8 +88,8 @@ def at_once(route: Route) -> None:
     if request.method != "POST":
         route.continue_()
         return
-    wanted = {**request.post_data_json, "options": {"pace": "instant"}}
-    route.continue_(post_data=json.dumps(wanted))
+    wanted = json.loads(request.post_data or "{}")
+    route.continue_(post_data=json.dumps({**wanted, "options": {"pace": "instant"}}))
 
 
 def play_by_arrows(guest: Guest) -> None:
