@@ -210,7 +210,7 @@ class Guest:
     @property
     def prompt(self) -> Locator:
         """The line that says what the table waits for."""
-        return self.page.locator(".prompt")
+        return self.page.locator("[data-said]")
 
     @property
     def cards(self) -> set[str]:
