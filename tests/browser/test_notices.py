@@ -13,6 +13,7 @@ from tests.browser.test_access import check
 from tests.browser.test_layout import SETTLED
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
+SHORT: ViewportSize = {"width": 360, "height": 560}
 LOW: ViewportSize = {"width": 640, "height": 360}
 SIZES = (SMALLEST, PHONE, LOW, DESKTOP)
 PLACES = """
@@ -31,6 +32,17 @@ line => {
 }
 """
 """Says a line, and how high it makes its row."""
+GUIDE = """
+() => {
+  const note = document.querySelector("aside.note [role=status]");
+  const lines = [...document.querySelectorAll("aside.note .room")].map(each => each.textContent);
+  return ["", ...lines].map(line => {
+    note.textContent = line;
+    return document.querySelector(".own").getBoundingClientRect().height;
+  });
+}
+"""
+"""Lets the guide say nothing and each of its lines, and how high that makes its row."""
 
 
 def look(guest: Guest) -> list[str]:
@@ -162,3 +174,18 @@ def test_no_line_said_moves_the_table(lang: str, come: Come) -> None:
         guest.page.evaluate(SETTLED, size["width"])
         heights = {line: guest.page.evaluate(SAY, line) for line in lines}
         assert set(heights.values()) == {heights[""]}, (size, heights)
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_no_line_of_the_guide_moves_a_full_table(lang: str, come: Come) -> None:
+    guest = come(lang=lang)
+    guest.play_alone("players=7 sizes=7,7")
+    guest.until(lambda me: me.asks == "bid")
+    for size in (LOW, SMALLEST, SHORT):
+        guest.page.set_viewport_size(size)
+        guest.page.evaluate(SETTLED, size["width"])
+        heights = guest.page.evaluate(GUIDE)
+        assert len(heights) > 1
+        assert set(heights) == {heights[0]}, (size, heights)
+    guest.page.get_by_role("complementary", name=guest.say("guide")).click()
+    expect(guest.prompt).to_be_visible()
