@@ -37,15 +37,13 @@ class Situation:
 
     Args:
         events: what has happened, as only the test knows it.
+        state: what it led to.
         seat: the seat to act.
     """
 
     events: tuple[Event, ...]
+    state: State
     seat: int
-
-    @cached_property
-    def state(self) -> State:
-        return fold(self.events)
 
     @cached_property
     def view(self) -> View:
@@ -84,18 +82,20 @@ class Situation:
         """Every deal that fits, found by trying all, the seats of which most is known first."""
         held: list[tuple[Card, ...]] = [()] * self.view.rules.players
         held[self.seat] = self.view.cards
+        unseen = self.unseen
 
-        def give(seats: tuple[int, ...], left: tuple[Card, ...]) -> Iterator[World]:
+        def give(seats: tuple[int, ...], left: tuple[int, ...]) -> Iterator[World]:
             if not seats:
                 yield tuple(held)
                 return
             seat = seats[0]
-            may_hold = [card for card in left if card.suit not in self.voids[seat]]
-            for cards in combinations(may_hold, self.view.hand.held(seat)):
-                held[seat] = cards
-                yield from give(seats[1:], tuple(card for card in left if card not in cards))
+            may_hold = [place for place in left if unseen[place].suit not in self.voids[seat]]
+            for places in combinations(may_hold, self.view.hand.held(seat)):
+                held[seat] = tuple(unseen[place] for place in places)
+                yield from give(seats[1:], tuple(place for place in left if place not in places))
 
-        yield from give(tuple(sorted(self.others, key=lambda seat: -len(self.voids[seat]))), self.unseen)
+        order = sorted(self.others, key=lambda seat: -len(self.voids[seat]))
+        yield from give(tuple(order), tuple(range(len(unseen))))
 
     @property
     def blind_deals(self) -> int:
@@ -128,7 +128,7 @@ def situations(rules: Rules, rng: Random, *, mixing: float = 9) -> Iterator[Situ
     game = Game((Started(rules, dealer=rng.choice(seats)), dealt), seed=b"no other deal")
     while not game.is_over:
         seat = rng.choice(game.to_act)
-        yield Situation(tuple(game.events), seat)
+        yield Situation(tuple(game.events), game.state, seat)
         game.act(rng.choice([action for action in legal_actions(game.state) if action.seat == seat]))
 
 
