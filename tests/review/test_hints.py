@@ -97,11 +97,11 @@ def test_the_reasons_for_a_bid_name_the_cards_that_take_tricks() -> None:
     ace, king, low = sorted(seen.cards, key=lambda card: -card.rank)
     found = made_up(seen, Bid(1, 2), {ace: 0.97, king: 0.31, low: 0.02}, tricks=(0.1, 0.2, 0.6, 0.1))
     assert why(seen, found, EN) == (
-        f"{ace.symbols} takes a trick in 97 % of the deals that fit what you know, {king.symbols} in 31 %. "
-        "Bid 2: you make it in 60 %, and it is worth 7.2 points on average. The next best, 1, is worth 5.0."
+        f"{ace.symbols} takes a trick in 97% of the deals that fit what you know, {king.symbols} in 31%. "
+        "Bid 2: you make it in 60%, and it is worth 7.2 points on average. The next best, 1, is worth 5.0."
     )
     none = replace(found, wins=dict.fromkeys(seen.cards, 0.01))
-    assert why(seen, none, EN).startswith("None of your cards takes a trick in more than 1 % of the deals")
+    assert why(seen, none, EN).startswith("None of your cards takes a trick in more than 1% of the deals")
 
 
 def test_the_reasons_for_a_bid_name_the_number_that_the_limit_forbids() -> None:
@@ -137,8 +137,8 @@ def following() -> View:
     [
         (1.0, 0.0, "Play {card}: it takes the trick."),
         (0.0, 0.0, "Play {card}: somebody else takes the trick."),
-        (0.5, 0.0, "Play {card}: it takes the trick in 50 % of the deals"),
-        (0.0, 0.44, "Throw away {card}: kept, it would take a trick in 44 % of the deals"),
+        (0.5, 0.0, "Play {card}: it takes the trick in 50% of the deals"),
+        (0.0, 0.44, "Throw away {card}: kept, it would take a trick in 44% of the deals"),
     ],
 )
 def test_the_reasons_for_a_card_say_what_it_does(following: View, chance: float, kept: float, said: str) -> None:
@@ -151,7 +151,7 @@ def test_the_reasons_for_a_card_say_what_it_does(following: View, chance: float,
     text = why(following, found, EN)
     assert said.format(card=card.symbols) in text
     assert text.startswith("You still need 1 of the last 3 tricks.")
-    assert "You then make your bid in 55 %, for 6.0 points on average." in text
+    assert "You then make your bid in 55%, for 6.0 points on average." in text
     assert text.endswith(f"{following.cards[1].symbols} is about as good.")
 
 

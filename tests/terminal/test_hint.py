@@ -55,7 +55,7 @@ async def test_a_hint_for_the_bid_shows_every_bid_the_chances_and_why(tmp_path: 
         shown = await ask(pilot, app)
         assert head in shown
         assert why(view, found, Words(lang)) in words_of(app, "#text")
-        lines = re.findall(r"[★≈ ] \d+ +[\d.,]+ +[\d.,]+ +\d+ %", shown)
+        lines = re.findall(r"[★≈ ] \d+ +[\d.,]+ +[\d.,]+ +\d+%", shown)
         assert len(lines) == len(legal_actions(view))
         assert sum("★" in line for line in lines) == 1
         await pilot.press("enter")

@@ -80,7 +80,7 @@ def _chart(root: ET.Element, review: Review, order: Sequence[int], place: _Place
     for part in (0, 0.25, 0.5, 0.75, 1):
         _, y = place.at(0, steps, part)
         _line(root, "grid", (place.left, y), (place.left + place.width, y))
-        _write(root, "quiet end", place.left - 8, y + 4, f"{100 * part:.0f} %")
+        _write(root, "quiet end", place.left - 8, y + 4, f"{100 * part:.0f}%")
     every = max(1, -(-steps // 20))
     for step in range(0, steps + 1, every):
         x, y = place.at(step, steps, 0)

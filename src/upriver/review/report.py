@@ -89,7 +89,7 @@ def _outlook(review: Review, order: list[int]) -> Table:
     for seat in order:
         chances = [chances[seat] for chances in review.outlook]
         line = "".join(LEVELS[min(7, int(8 * chance))] for chance in chances)
-        table.add_row(review.state.name(seat), Text(line), f"{100 * chances[-1]:.0f} %")
+        table.add_row(review.state.name(seat), Text(line), f"{100 * chances[-1]:.0f}%")
     return table
 
 

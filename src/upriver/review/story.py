@@ -122,7 +122,7 @@ def summary(review: Review, seat: int, words: Words) -> str:
 
 
 def turn_text(review: Review, turn: Turn, words: Words) -> str:
-    """A turning moment, and what cost most in it: `Hand 4: Avon from 61 % to 35 %`."""
+    """A turning moment, and what cost most in it: `Hand 4: Avon from 61% to 35%`."""
     chances = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
     text = words.say("review.turn", number=turn.hand, name=review.state.name(turn.seat), **chances)
     if turn.decision is None:

@@ -70,7 +70,7 @@ def draw_hint(view: View, found: Hint, words: Words) -> Content:
         bar = "█" * round(BAR * chance / most)
         canvas.write(CHART, taken + 1, f"{taken:>2} ", palette.TEXT)
         canvas.write(CHART + 3, taken + 1, bar, palette.RIVER)
-        canvas.write(CHART + 4 + len(bar), taken + 1, f"{100 * chance:.0f} %", palette.QUIET)
+        canvas.write(CHART + 4 + len(bar), taken + 1, f"{100 * chance:.0f}%", palette.QUIET)
     return Content.assemble(canvas.content(), "\n\n", reasons)
 
 
@@ -83,7 +83,7 @@ def _write_option(canvas: Canvas, y: int, option: Option, found: Hint, words: Wo
     suit = palette.ON_DARK[action.card.suit] if isinstance(action, Play) else style
     canvas.write(2, y, action_text(action), f"bold {suit}" if is_best else suit)
     points, error = decimal(option.points, words), decimal(option.error, words)
-    canvas.write(10, y, f"{points:>6}{error:>7}{100 * option.made:>8.0f} %", style)
+    canvas.write(10, y, f"{points:>6}{error:>7}{100 * option.made:>9.0f}%", style)
 
 
 def _chart_title(found: Hint, words: Words) -> str:

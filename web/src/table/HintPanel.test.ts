@@ -20,7 +20,7 @@ const BID: HintGiven = {
     choice('3', 1.5, 0.1),
   ],
   tricks: [0.1, 0.25, 0.6, 0.05],
-  why: 'A♠ takes a trick in 97 % of the deals that fit what you know.',
+  why: 'A♠ takes a trick in 97% of the deals that fit what you know.',
 };
 
 function cells(row: number): string[] {
