@@ -73,14 +73,18 @@ function columns({ width, height }: Size, players: number, isBidding: boolean, p
     x: width / 2 + column * (width / 2 - EDGE - plate.width / 2),
     y: EDGE + plate.height / 2 + line * pitch,
   });
-  const top = EDGE + cells.above * pitch;
+  const above = EDGE + cells.above * pitch;
   const inner = cells.beside ? width - 2 * (EDGE + plate.width + EDGE) : width - 2 * EDGE;
   const lines = Math.max(...cells.spots.map(([, line]) => line)) + 1;
   const across = 2 * Math.max(...cells.spots.map(([column]) => Math.abs(column))) + 1;
-  const card = bounded(
-    Math.min((inner - (across - 1) * GAP) / across, ((height - top - EDGE) / lines - GAP) / CARD_RATIO),
-    others < 4 ? 92 : 76,
-  );
+  const fit = (from: number, room: number, most: number): number =>
+    bounded(Math.min((room - (across - 1) * GAP) / across, ((height - from - EDGE) / lines - GAP) / CARD_RATIO), most);
+  // Where it is much larger there, the trick lies below all plates instead of between them.
+  const under = EDGE + (Math.max(...cells.plates.map(([, line]) => line)) + 1) * pitch;
+  const [between, below] = [fit(above, inner, others < 4 ? 92 : 76), fit(under, width - 2 * EDGE, 68)];
+  const isBelow = below > between * 1.15;
+  const card = isBelow ? below : between;
+  const top = isBelow ? under : above;
   const tall = card * CARD_RATIO;
   const slack = Math.max(0, height - top - lines * (tall + GAP));
   const begin = top + slack * 0.36;
@@ -88,7 +92,7 @@ function columns({ width, height }: Size, players: number, isBidding: boolean, p
     x: width / 2 + column * (card + GAP),
     y: begin + tall / 2 + line * (tall + GAP),
   }));
-  const free = height - panel - top;
+  const free = height - panel - above;
   const deckCard = isBidding ? bounded(Math.min(76, (free - 2 * EDGE) / CARD_RATIO, inner / 2 - GAP), 76) : 44;
   const corner = { x: EDGE + 12 + deckCard / 2, y: height - EDGE - (deckCard * CARD_RATIO) / 2 };
   return {
@@ -97,7 +101,7 @@ function columns({ width, height }: Size, players: number, isBidding: boolean, p
     plates: cells.plates.map(([column, line]) => plateAt(column, line)),
     spots,
     card,
-    deck: isBidding ? { x: width / 2, y: top + free / 2 } : corner,
+    deck: isBidding ? { x: width / 2, y: above + free / 2 } : corner,
     deckCard,
     middle: { x: width / 2, y: begin + (lines * (tall + GAP)) / 2 },
   };
@@ -113,21 +117,28 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
   const inner = Math.min(width - 2 * EDGE, others * (plate.width + 48));
   const x = (index: number): number => width / 2 + (index - (others - 1) / 2) * (inner / others);
   const indices = Array.from({ length: others }, (_, index) => index);
+  // Where two rows of cards have no room, what lies in the second stands in the gaps of the first.
+  const isTight = height < top + 2 * (tall + GAP);
+  const gap = isTight ? inner / others / 2 : 0;
   const free = height - panel - top;
   const isMiddle = isBidding && free > 64;
   const deckCard = isMiddle ? bounded((free - GAP) / CARD_RATIO, 56) : Math.min(card, 44);
+  const corner = EDGE + 8 + deckCard;
   return {
     shape: 'row',
     plate,
     plates: indices.map((index) => ({ x: x(index), y: EDGE / 2 + plate.height / 2 })),
     spots: [
-      { x: width / 2, y: top + tall * 1.5 + GAP },
+      { x: width / 2 + (others % 2) * gap, y: isTight ? height - EDGE / 2 - tall / 2 : top + tall * 1.5 + GAP },
       ...indices.map((index) => ({ x: x(index), y: top + tall / 2 })),
     ],
     card,
     deck: isMiddle
       ? { x: width / 2, y: top + free / 2 }
-      : { x: EDGE + 8 + deckCard, y: height - GAP - (deckCard * CARD_RATIO) / 2 },
+      : {
+          x: isTight && x(0) - card / 2 < corner + deckCard ? x(0) + gap : corner,
+          y: height - GAP - (deckCard * CARD_RATIO) / 2,
+        },
     deckCard,
     middle: { x: width / 2, y: top + tall },
   };
