@@ -15,6 +15,9 @@ export type Said = { [K in Key]: Catalogue[K] extends string ? K : never }[Key];
 export type Counted = Exclude<Key, Said>;
 export type Values = Record<string, string | number>;
 
+/** Whose dates are written where the device has no region for the language. */
+const REGIONS: Record<Language, string> = { en: 'en-GB', it: 'it-IT' };
+
 // A key that the other language lacks, or has in another form, does not compile.
 const CATALOGUES: Record<Language, Catalogue> = { en, it };
 
@@ -64,17 +67,23 @@ class Words {
     return new Intl.NumberFormat(this.language, { style: 'percent' }).format(share);
   }
 
+  /** The language as the device's region writes it: `8 December` or `December 8`. */
+  get #region(): string {
+    const own = navigator.languages.find((each) => each.toLowerCase().startsWith(`${this.language}-`));
+    return own ?? REGIONS[this.language];
+  }
+
   date(seconds: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+    return new Intl.DateTimeFormat(this.#region, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
   }
 
   /** The date alone, in full. */
   day(seconds: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'long' }).format(seconds * 1000);
+    return new Intl.DateTimeFormat(this.#region, { dateStyle: 'long' }).format(seconds * 1000);
   }
 
   time(seconds: number): string {
-    return new Intl.DateTimeFormat(this.language, { timeStyle: 'short' }).format(seconds * 1000);
+    return new Intl.DateTimeFormat(this.#region, { timeStyle: 'short' }).format(seconds * 1000);
   }
 
   suit(suit: string | null): string {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import en from './en.json';
 import itWords from './it.json';
 import { refusal, runs } from './refusals';
@@ -27,6 +27,16 @@ describe('the catalogues', () => {
       for (const text of typeof forms === 'string' ? [forms] : Object.values(forms)) expect(text.trim()).not.toBe('');
     }
   });
+});
+
+it('writes dates as the region of the device does', () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get');
+  const day = Date.UTC(2026, 11, 8, 12) / 1000;
+  languages.mockReturnValue(['de-AT', 'en-US']);
+  expect(words.day(day)).toBe('December 8, 2026');
+  languages.mockReturnValue(['it', 'en']);
+  expect(words.day(day)).toBe('8 December 2026');
+  languages.mockRestore();
 });
 
 it('says cards, counts and lists in both languages', () => {
