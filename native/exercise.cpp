@@ -17,7 +17,7 @@
 namespace upriver {
 namespace {
 
-constexpr int kHands = 40;  // at each table
+constexpr int kHands = 200;  // at each table
 
 struct Done {
   std::int64_t hands = 0, worlds = 0, searches = 0, lessons = 0;

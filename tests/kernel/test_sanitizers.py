@@ -18,12 +18,12 @@ from upriver.rules import Trump, max_size
 
 NATIVE = Path(__file__).parents[2] / "native"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
-SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-FLAGS = ("-std=c++20", "-O1", "-ffp-contract=off", "-pthread", *WARNINGS, *SANITIZERS)
+SANITIZERS = ("-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+FLAGS = ("-std=c++20", "-Og", "-ffp-contract=off", "-pthread", *WARNINGS, *SANITIZERS)
 ARCHITECTURES: dict[kernel.CopyName, tuple[str, ...]] = {"generic": (), "pdep": ("-march=x86-64-v3",)}
-TABLES, HANDS = 23, 40
+TABLES, HANDS = 5, 200
 """Tables of each number of players and size, with and without a turned card, and hands at each."""
-FEWER_TABLES = 3
+FEWER_TABLES = 1
 """For a copy that is not the one that plays here: it differs only in how it picks a card of a set."""
 
 
