@@ -15,7 +15,7 @@ export type Said = { [K in Key]: Catalogue[K] extends string ? K : never }[Key];
 export type Counted = Exclude<Key, Said>;
 export type Values = Record<string, string | number>;
 
-/** Whose dates are written where the device has no region for the language. */
+/** Whose dates and lists are written where the device has no region for the language. */
 const REGIONS: Record<Language, string> = { en: 'en-GB', it: 'it-IT' };
 
 // A key that the other language lacks, or has in another form, does not compile.
@@ -99,12 +99,12 @@ class Words {
 
   /** `Arno, Elbe and Tagus`. */
   both(items: readonly string[]): string {
-    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items);
+    return new Intl.ListFormat(this.#region, { type: 'conjunction' }).format(items);
   }
 
   /** `0, 1 or 3`. */
   either(items: readonly (string | number)[]): string {
-    return new Intl.ListFormat(this.language, { type: 'disjunction' }).format(items.map(String));
+    return new Intl.ListFormat(this.#region, { type: 'disjunction' }).format(items.map(String));
   }
 
   #fill(key: string, message: string, values: Values): string {

@@ -29,13 +29,14 @@ describe('the catalogues', () => {
   });
 });
 
-it('writes dates as the region of the device does', () => {
+it('writes dates and lists as the region of the device does', () => {
   const languages = vi.spyOn(navigator, 'languages', 'get');
   const day = Date.UTC(2026, 11, 8, 12) / 1000;
   languages.mockReturnValue(['de-AT', 'en-US']);
   expect(words.day(day)).toBe('December 8, 2026');
   languages.mockReturnValue(['it', 'en']);
   expect(words.day(day)).toBe('8 December 2026');
+  expect(words.both(['Ann', 'Ben', 'Cleo'])).toBe('Ann, Ben and Cleo');
   languages.mockRestore();
 });
 
