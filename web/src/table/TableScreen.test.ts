@@ -101,6 +101,31 @@ it('offers to change a bid, and says until when', async () => {
   expect(onact).toHaveBeenCalledWith(String(other));
 });
 
+it('says why a card chosen beforehand may not be played when its turn comes', async () => {
+  const view = playing as unknown as View;
+  const card = view.you.cards.find((each) => !view.you.legal_cards.includes(each))!;
+  const before: View = { ...view, you: { ...view.you, is_turn: false, legal_cards: [] } };
+  const rest = { pending: null, onwish: vi.fn(), onagain: vi.fn(), onmenu: vi.fn(), onleave: vi.fn() };
+  const onact = vi.fn();
+  const { rerender } = render(TableScreen, { view: before, onact, ...rest });
+  vi.advanceTimersByTime(AFTER_SLIPS_MS);
+  await fireEvent.click(document.querySelector(`[data-card="${card}"]`)!);
+  expect(screen.getByText(/will be played at your turn/, { selector: '[data-said] *' })).toBeTruthy();
+  await rerender({ view });
+  expect(onact).not.toHaveBeenCalled();
+  const why = screen.getByText(/cannot be played: you have/, { selector: '[data-said] *' });
+  expect(why.textContent).toMatch(/^[A-Z1-9]/);
+});
+
+it('answers a touch beside the button for another bid, not in it', async () => {
+  show(changing);
+  const { you } = changing as unknown as View;
+  await fireEvent.click(document.querySelector(`[data-card="${you.cards[0]}"]`)!);
+  const said = screen.getByText(/The bids come first/, { selector: '[data-said] *' });
+  const change = screen.getByRole('button', { name: 'Change bid' });
+  expect(change.contains(said)).toBe(false);
+});
+
 it('names who won, and those who won together', () => {
   show(over);
   const { sheet, table } = over as unknown as View;

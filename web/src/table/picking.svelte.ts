@@ -1,4 +1,3 @@
-import { toasts } from '../design/toasts.svelte';
 import { settings } from '../state/settings.svelte';
 import { words } from '../words/words.svelte';
 import type { View } from '../wire';
@@ -40,10 +39,10 @@ export class Picking {
     $effect(() => {
       if (!scene().view.you.can_change_bid) this.isChanging = false;
     });
-    $effect(() => this.#keepPromise(scene().view));
     $effect(() => {
       if (scene().view.you.is_turn) this.note = null;
     });
+    $effect(() => this.#keepPromise(scene().view));
   }
 
   pick(card: string, box: DOMRect): void {
@@ -76,11 +75,12 @@ export class Picking {
   }
 
   /** A card chosen beforehand is played at its turn, if it may be. */
-  #keepPromise({ game, you }: View): void {
+  #keepPromise(view: View): void {
+    const { game, you } = view;
     if (!you.is_turn || game?.phase !== 'play' || this.chosen === null || settings.choices.confirm) return;
     const card = this.chosen;
     this.chosen = null;
     if (you.legal_cards.includes(card)) this.#onact(card);
-    else toasts.say(words.say('chosen.dropped', { card: words.card(card) }));
+    else this.note = whyNot(view, card);
   }
 }

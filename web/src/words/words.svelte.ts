@@ -108,9 +108,10 @@ class Words {
   }
 
   #fill(key: string, message: string, values: Values): string {
-    return message.replace(PLACE, (whole, name: string) => {
+    return message.replace(PLACE, (whole, name: string, at: number) => {
       const value = values[name];
-      if (value !== undefined) return String(value);
+      // A card begins a sentence with a capital; people write their own names.
+      if (value !== undefined) return at === 0 && name === 'card' ? capital(String(value)) : String(value);
       const problem = `${key} needs a value for ${whole}`;
       if (import.meta.env.DEV) throw new Error(problem);
       // Nobody who plays is stopped by it; the tests in the browser hear of it.
@@ -121,6 +122,10 @@ class Words {
 }
 
 export const words = new Words();
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** The first of the languages that the reader prefers and we speak. */
 export function preferred(languages: readonly string[]): Language {
