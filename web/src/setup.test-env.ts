@@ -1,3 +1,6 @@
+// Files share a page: each begins with nothing kept.
+localStorage.clear();
+
 // jsdom has none of these: components ask for the media, measure themselves, and open dialogs.
 if (!window.matchMedia) {
   window.matchMedia = (query: string) =>
