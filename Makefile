@@ -20,6 +20,9 @@ play: .venv/play.stamp $(CLIENT)  ## play in the browser, alone or with friends 
 terminal: .venv/play.stamp  ## play against bots in this terminal (make terminal ARGS="--lang it")
 	@$(BIN)/upriver play $(ARGS)
 
+# They start Python hundreds of times: what it compiles is kept, whatever the shell says.
+test soak: export PYTHONDONTWRITEBYTECODE =
+
 # Much of their time the tests wait, for bots that think or cards that fly: one process more than there are cores.
 test: .venv/dev.stamp postgres chromium $(CLIENT)  ## run every test (make test ARGS="-k hook")
 	$(BIN)/pytest --numprocesses $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist worksteal $(ARGS)
