@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -20,7 +21,12 @@ HOUSES = (
     "players=4 trump=none",
     "players=6 limit=free bidding=together",
 )
-SEEN = tuple(moment.view for house in HOUSES for moment in situations(Rules.parse(house), Random(house)))
+
+
+@cache
+def seen() -> tuple[View, ...]:
+    """Every moment of a hand of each house, as the seat to act sees it."""
+    return tuple(moment.view for house in HOUSES for moment in situations(Rules.parse(house), Random(house)))
 
 
 def do_not_differ(view: View, one: Card, other: Card) -> bool:
@@ -37,7 +43,7 @@ def do_not_differ(view: View, one: Card, other: Card) -> bool:
 
 def test_each_card_that_differs_is_a_choice() -> None:
     together = apart = 0
-    for view in SEEN:
+    for view in seen():
         if view.phase is not Phase.PLAY or view.seat is None:
             continue
         choices = kernel.search(view, bytes([128]) * kernel.cells(), kernel.Budget(16))
@@ -54,7 +60,7 @@ def test_each_card_that_differs_is_a_choice() -> None:
 
 def test_the_kernel_thinks_as_the_bot_by_rule_does() -> None:
     asked = 0
-    for view in SEEN:
+    for view in seen():
         if len(view.cards) == 1:
             with pytest.raises(ValueError, match="holds one card"):
                 kernel.by_rule(view)
