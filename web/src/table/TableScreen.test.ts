@@ -117,6 +117,17 @@ it('says why a card chosen beforehand may not be played when its turn comes', as
   expect(why.textContent).toMatch(/^[A-Z1-9]/);
 });
 
+it('leaves the focus in the hand when a card has gone from it', async () => {
+  const view = playing as unknown as View;
+  const [card] = view.you.legal_cards;
+  const rest = { onact: vi.fn(), onwish: vi.fn(), onagain: vi.fn(), onmenu: vi.fn(), onleave: vi.fn() };
+  const { rerender } = render(TableScreen, { view, pending: null, ...rest });
+  document.querySelector<HTMLElement>(`[data-card="${card}"]`)!.focus();
+  await rerender({ pending: card });
+  const focused = document.activeElement as HTMLElement;
+  expect(view.you.cards.filter((each) => each !== card)).toContain(focused.dataset.card);
+});
+
 it('answers a touch beside the button for another bid, not in it', async () => {
   show(changing);
   const { you } = changing as unknown as View;
