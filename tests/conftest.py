@@ -6,6 +6,8 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ("tests.postgres",)
 
-settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "steady", max_examples=50, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("deep", settings.get_profile("steady"), derandomize=False, max_examples=2000)
 settings.load_profile("steady")

@@ -33,8 +33,8 @@ from upriver.rules import (
     max_size,
 )
 
-HANDS_OF_EACH_KIND = 10
-"""A kind is players, hand size, points per trick and penalty: 54 sizes x 4 x 2 make 432 kinds, so 4,320 hands."""
+HANDS_OF_EACH_KIND = 5
+"""A kind is players, hand size, points per trick and penalty: 54 sizes x 4 x 2 make 432 kinds, so 2,160 hands."""
 
 
 def load(players: int, size: int, per_trick: int, has_penalty: bool) -> Any:
