@@ -8,6 +8,7 @@ hand anew. CPU seconds of the process, rounds interleaved, medians.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from statistics import median
@@ -105,6 +106,15 @@ def calls() -> None:
     print(f"  (a hand of 3 players and 1 card itself takes {play / 1000:.3f} µs)")
 
 
+def claim_the_cores() -> bool:
+    """Whether this process may go before all others from now on: the kernel is measured, not what else runs."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    except (AttributeError, PermissionError):
+        return False
+    return True
+
+
 def threads(hands: int = 300_000) -> None:
     """Print how much faster two threads are by the clock on the wall, and what they cost in CPU seconds."""
     rules = packed(4, 10)
@@ -118,8 +128,7 @@ def threads(hands: int = 300_000) -> None:
     walls = [one[0] / two[0] for one, two in rounds]
     costs = [two[1] / one[1] for one, two in rounds]
     cores = max(two[1] / two[0] for _, two in rounds)
-    best = min(one[0] for one, _ in rounds) / min(two[0] for _, two in rounds)
-    print(f"  on the wall: best of one against best of two {best:.2f} x, middle of the rounds {median(walls):.2f} x")
+    print(f"  on the wall: middle of the rounds {median(walls):.2f} x")
     print(f"  cores that two threads were given: at best {cores:.2f}")
     print(
         f"  CPU seconds of two threads for the work of one: middle {median(costs):.3f} x; "
@@ -134,7 +143,8 @@ def main() -> None:
         compare(players, size)
     print(f"\nThe cost of a call, best of {ROUNDS} rounds; goal: below 2 µs.\n")
     calls()
-    print(f"\nTwo threads against one, {4 * ROUNDS} rounds, 4 players and 10 cards; goal: 1.9 times.\n")
+    before = "before all other processes" if claim_the_cores() else "beside what else runs: only root may go before"
+    print(f"\nTwo threads against one, {4 * ROUNDS} rounds, 4 players and 10 cards, {before}; goal: 1.9 times.\n")
     threads()
 
 
