@@ -64,7 +64,7 @@ def faults(guest: Guest, size: ViewportSize, players: int) -> list[str]:
     page.evaluate(SETTLED, size["width"])
     where = f"{size['width']} by {size['height']}, {guest.asks}"
     places = {f"seat {seat}": page.locator(f"[data-seat='{seat}']") for seat in range(players)}
-    places |= {"hand": page.locator(".fan"), "bar": page.get_by_role("banner")}
+    places["hand"] = page.locator(".fan")
     if guest.prompt.is_visible():  # on a low screen the guide speaks in its place
         places["prompt"] = guest.prompt
     if guest.asks == "bid":
@@ -72,6 +72,7 @@ def faults(guest: Guest, size: ViewportSize, players: int) -> list[str]:
     guide = page.get_by_role("complementary", name=guest.say("guide"))
     if guide.is_visible():
         places["guide"] = guide
+    places["bar"] = page.get_by_role("banner")
     found = [f"{where}: {each}" for each in overlaps(places)]
     found += [f"{where}: too small: {each}" for each in page.evaluate(UNTOUCHABLE, SMALLEST)]
     found += [f"{where}: covered: {each}" for each in page.evaluate(COVERED, SMALLEST)]
