@@ -19,7 +19,7 @@ every_thinker = pytest.mark.parametrize("level", THINKERS)
 @every_thinker
 def test_a_dealer_never_bids_0_with_the_ace_of_trump_when_1_is_allowed(level: str) -> None:
     chance, met, forced = Random("ace"), 0, 0
-    for _ in range(1500):
+    for _ in range(600):
         rules = any_rules(chance, size=1, limit=chance.choice(tuple(Limit)))
         trump = any_trump(rules, chance)
         dealt = deal_around(rules, {0: (Card(Rank.ACE, trump),)}, trump, chance)
@@ -29,8 +29,8 @@ def test_a_dealer_never_bids_0_with_the_ace_of_trump_when_1_is_allowed(level: st
             met += 1
             forced += legal_bids(state, 0) == (1,)
             assert make_bot(level).choose(view(state, 0), chance) == Bid(0, 1), state
-    assert met > 500
-    assert forced > 100
+    assert met > 200
+    assert forced > 40
 
 
 @every_thinker

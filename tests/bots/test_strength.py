@@ -23,7 +23,7 @@ TABLES = (
 
 
 def test_it_makes_more_than_55_of_100_bids_in_a_field_of_itself() -> None:
-    field = play(Match("rule", rules=ENGLISH, games=50))
+    field = play(Match("rule", rules=ENGLISH, games=30))
     assert isinstance(field, Field)
     assert field.alone.made_by_size[0][0] == 1
     assert at_least(field.alone.made) > 0.55
@@ -37,7 +37,7 @@ def test_it_beats_random_bots_by_more_than_4_points_a_hand() -> None:
 
 @pytest.mark.parametrize("text", TABLES)
 def test_it_beats_random_bots_at_every_kind_of_table(text: str) -> None:
-    duel = play(Match("random", "rule", rules=Rules.parse(text), games=8))
+    duel = play(Match("random", "rule", rules=Rules.parse(text), games=6))
     assert isinstance(duel, Duel)
     assert at_least(duel.difference) > 2
     assert duel.challenger.won.mean > 0.8
