@@ -332,6 +332,7 @@ def shoot_gallery(browser: Browser) -> None:
             page = context.new_page()
             for view in VIEWS:
                 page.goto(f"{address}/gallery/?view={view}&lang=it", wait_until="networkidle")
+                page.evaluate(SETTLED, width)
                 page.screenshot(path=OUT / f"gallery-{view}-{width}x{height}.png")
             context.close()
         for width, theme in product(CARDS, THEMES):

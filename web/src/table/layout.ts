@@ -136,7 +136,7 @@ function row({ width, height }: Size, players: number, isBidding: boolean, panel
     deck: isMiddle
       ? { x: width / 2, y: top + free / 2 }
       : {
-          x: isTight && x(0) - card / 2 < corner + deckCard ? x(0) + gap : corner,
+          x: isTight && !isBidding && x(0) - card / 2 < corner + deckCard ? x(0) + gap : corner,
           y: height - GAP - (deckCard * CARD_RATIO) / 2,
         },
     deckCard,
