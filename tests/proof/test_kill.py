@@ -35,8 +35,8 @@ class Scale:
     kills: int
 
 
-ONE, TWO = (Scale(50, 20), Scale(20, 10)) if IS_LONG else (Scale(6, 3), Scale(4, 2))
-"""For one process, and for two."""
+ONE, TWO = (Scale(50, 20), Scale(20, 10)) if IS_LONG else (Scale(4, 3), Scale(4, 2))
+"""For one process, and for two; four tables have all the rules, and one to three people."""
 
 
 @pytest.fixture(params=("sqlite", "postgres"))
@@ -116,7 +116,7 @@ async def move(guest: Guest, place: Served) -> None:
 
 async def test_a_stop_on_request_says_so_to_all_and_all_come_back_to_their_seats(db: str, tmp_path: Path) -> None:
     async with served(tmp_path, db) as (place,):
-        tables = await companies([place.server], 6, RULES)
+        tables = await companies([place.server], 4, RULES)
         guests = [guest for table in tables for guest in table.guests]
         seats = [guest.you["seat"] for guest in guests]
         async with asyncio.TaskGroup() as group:
