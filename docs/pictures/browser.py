@@ -43,7 +43,7 @@ async (address) => {
   });
 }
 """
-HANDS, TRICKS = range(2, 7), range(1, 4)
+HANDS, TRICKS = range(3, 7), range(1, 3)
 """The picture is taken in one of these hands, after so many tricks."""
 
 
@@ -69,9 +69,8 @@ def small(browser: Browser, picture: bytes) -> bytes:
 def show_table(guest: Guest) -> None:
     """Play up to the position; its pictures."""
     guest.play_alone("english players=5")
+    guest.button("guide.end").click()
     guest.until(is_good)
-    if (explains := guest.button("guide.end")).is_visible():
-        explains.click()
     for name, size, theme in TABLES:
         guest.page.set_viewport_size(size)
         guest.page.emulate_media(color_scheme=theme)
