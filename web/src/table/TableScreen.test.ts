@@ -115,6 +115,8 @@ it('says why a card chosen beforehand may not be played when its turn comes', as
   expect(onact).not.toHaveBeenCalled();
   const why = screen.getByText(/cannot be played: you have/, { selector: '[data-said] *' });
   expect(why.textContent).toMatch(/^[A-Z1-9]/);
+  await rerender({ view: { ...view, chat: [] } });
+  expect(screen.getByText(/cannot be played: you have/, { selector: '[data-said] *' })).toBe(why);
 });
 
 it('leaves the focus in the hand when a card has gone from it', async () => {

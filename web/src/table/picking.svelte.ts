@@ -30,6 +30,7 @@ export class Picking {
     this.#scene = scene;
     this.#onact = onact;
     const hand = $derived(scene().view.game?.hand?.number);
+    const isTurn = $derived(scene().view.you.is_turn);
     $effect(() => {
       if (hand !== undefined) this.#dealtAt = Date.now();
       this.note = null;
@@ -39,8 +40,9 @@ export class Picking {
     $effect(() => {
       if (!scene().view.you.can_change_bid) this.isChanging = false;
     });
+    // What was said before the turn has gone by; what is said in it stays, whatever else is news.
     $effect(() => {
-      if (scene().view.you.is_turn) this.note = null;
+      if (isTurn) this.note = null;
     });
     $effect(() => this.#keepPromise(scene().view));
   }
