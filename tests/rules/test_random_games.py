@@ -73,8 +73,8 @@ def small_tables(rng: Random) -> Iterator[Rules]:
         for players, limit, limit_from, trump, bidding, rebid in kinds:
             if bidding is Bidding.TOGETHER and limit is not Limit.FREE:
                 continue
-            sizes = [rng.randint(1, 3) for _ in range(rng.randint(1, 3))]
-            sizes += [rng.randint(3, max_size(players, trump))] * (rng.random() < 0.2 or max(sizes) < limit_from)
+            sizes = [rng.randint(1, 3) for _ in range(rng.randint(0, 2))]
+            sizes.append(rng.randint(3, max_size(players, trump)) if rng.random() < 0.25 else limit_from)
             rng.shuffle(sizes)
             yield Rules(
                 players=players,
