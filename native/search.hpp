@@ -159,14 +159,13 @@ class Search {
   }
 
  private:
-  // The ways in which a seat may be taken to play: the policy's or the rule's, kept to loosely or strictly.
-  enum Way { kByPolicy, kStrictlyByPolicy, kByRule, kStrictlyByRule, kWays };
+  // How a seat may be taken to play.
+  enum Style { kByPolicy, kByRule, kStyles };
 
   struct World {
     Cards held[kMaxPlayers];
     double weight;
-    double scale;  // of the weight, for the worlds that this one stands for
-    double likely[kMaxPlayers][kWays];  // how likely each seat was to do what it did with these cards, by way
+    double likely[kMaxPlayers][kStyles];  // how likely each seat was to do what it did with these cards, by style
     bool by_rule[kMaxPlayers];
   };
 
@@ -180,7 +179,7 @@ class Search {
       Random random(seed_, i);
       worlds_.sample(random, world.held);
       world.held[decision_.seat] = decision_.own;
-      for (auto& likely : world.likely) std::fill(likely, likely + kWays, 1.0);
+      for (auto& likely : world.likely) std::fill(likely, likely + kStyles, 1.0);
     });
     Random random(seed_, ~std::uint64_t{0});
     if (proposals > 1) {
@@ -190,7 +189,11 @@ class Search {
         std::swap(kept_[i], kept_[random.below(static_cast<std::uint32_t>(i + 1))]);
       }
     }
-    for (World& world : kept_) draw_ways(world, random);
+    for (World& world : kept_) {
+      for (int seat = 0; seat < rules_.players; ++seat) {
+        world.by_rule[seat] = random.uniform() * likelihood(world, seat) < budget_.by_rule * world.likely[seat][kByRule];
+      }
+    }
   }
 
   void believe(int shortlist, Random& random) {
@@ -208,7 +211,8 @@ class Search {
       Cards cards[kMaxPlayers];
       dealt(world, cards);
       believe_bids(cards, world);
-      world.weight = likelihood(world, 0);
+      world.weight = 1;
+      for (int seat = 0; seat < rules_.players; ++seat) world.weight *= world.likely[seat][kByPolicy];
     });
     const bool weighs_cards = decision_.plays > 0 && budget_.play_heat > 0;
     if (weighs_cards || budget_.by_rule > 0) {
@@ -217,37 +221,12 @@ class Search {
         Cards cards[kMaxPlayers];
         dealt(world, cards);
         if (budget_.by_rule > 0) believe_bids_by_rule(cards, world);
-        world.scale = 1 / world.weight;
-        world.weight = world.scale * likelihood(world, budget_.by_rule);
+        if (weighs_cards) believe_cards(cards, world);
+        world.weight = 1 / world.weight;
+        for (int seat = 0; seat < rules_.players; ++seat) world.weight *= likelihood(world, seat);
       });
     }
-    if (weighs_cards) {
-      for (int from = 0, until; from < decision_.plays; from = until) {
-        until = std::min(decision_.plays, std::max(rules_.players, 2 * from));
-        for_each_kept([&](std::size_t, World& world) {
-          Cards cards[kMaxPlayers];
-          dealt(world, cards);
-          believe_cards(cards, from, until, world);
-          world.weight = world.scale * likelihood(world, budget_.by_rule);
-        });
-        thin(random);
-      }
-    }
     resample(budget_.worlds, random);
-  }
-
-  // Lets most of the worlds go that have become unlikely; those of them that stay stand for the others too.
-  void thin(Random& random) {
-    double faint = 0;
-    for (const World& world : kept_) faint += world.weight;
-    faint *= kFaint / static_cast<double>(kept_.size());
-    std::erase_if(kept_, [&](World& world) {
-      if (world.weight >= faint) return false;
-      if (random.uniform() * faint >= world.weight) return true;
-      world.scale *= faint / world.weight;
-      world.weight = faint;
-      return false;
-    });
   }
 
   // Whether the others have done anything yet that tells of their cards.
@@ -277,53 +256,16 @@ class Search {
     kept_ = std::move(taken);
   }
 
-  // How likely a seat is to play in this way before it has acted.
-  static double prior(int way, double by_rule) {
-    const double style = way < kByRule ? 1 - by_rule : by_rule;
-    return style * (way == kByPolicy || way == kByRule ? 1 - kStrict : kStrict);
-  }
-
-  // How likely the others were to do what they did, all in this one way.
-  double likely_alike(const World& world, int way, double by_rule) const {
-    double product = kAlike * prior(way, by_rule);
-    for (int seat = 0; seat < rules_.players; ++seat) product *= world.likely[seat][way];
-    return product;
-  }
-
-  // How likely the others were to do what they did, all in one way or each in its own.
-  double likelihood(const World& world, double by_rule) const {
-    double alike = 0, apart = 1 - kAlike;
-    for (int way = 0; way < kWays; ++way) alike += likely_alike(world, way, by_rule);
-    for (int seat = 0; seat < rules_.players; ++seat) {
-      double any = 0;
-      for (int way = 0; way < kWays; ++way) any += prior(way, by_rule) * world.likely[seat][way];
-      apart *= any;
-    }
-    return alike + apart;
-  }
-
-  // Draws by what is likely how each seat plays in the world. Of the own seat, which plays in no way that is known here,
-  // each is as likely as of a seat that has not acted.
-  void draw_ways(World& world, Random& random) const {
-    double mark = random.uniform() * likelihood(world, budget_.by_rule);
-    int alike = 0;
-    while (alike < kWays && (mark -= likely_alike(world, alike, budget_.by_rule)) >= 0) ++alike;
-    for (int seat = 0; seat < rules_.players; ++seat) {
-      if (alike < kWays && seat != decision_.seat) {
-        world.by_rule[seat] = alike >= kByRule;
-        continue;
-      }
-      double any[2] = {0, 0};
-      for (int way = 0; way < kWays; ++way) any[way >= kByRule] += prior(way, budget_.by_rule) * world.likely[seat][way];
-      world.by_rule[seat] = random.uniform() * (any[0] + any[1]) < any[1];
-    }
+  // How likely a seat was to do what it did, in either style.
+  double likelihood(const World& world, int seat) const {
+    return (1 - budget_.by_rule) * world.likely[seat][kByPolicy] + budget_.by_rule * world.likely[seat][kByRule];
   }
 
   void believe_bids(const Cards* dealt, World& world) const {
     float values[kMost];
     for_each_bid([&](int seat, int sum, int bidders) {
       Prospect{rules_, dealt[seat], turned_, room_of(rules_, sum, bidders)}.value_bids(tables_, worth_, values);
-      see_bid(&world.likely[seat][kByPolicy], values, seat, sum, budget_.bid_heat);
+      world.likely[seat][kByPolicy] *= bid_likelihood(values, seat, sum, budget_.bid_heat);
     });
   }
 
@@ -332,11 +274,11 @@ class Search {
     float values[kMost];
     for_each_bid([&](int seat, int sum, int bidders) {
       if (rules_.size == 1) {
-        std::copy_n(&world.likely[seat][kByPolicy], 2, &world.likely[seat][kByRule]);
+        world.likely[seat][kByRule] = world.likely[seat][kByPolicy];
         return;
       }
       rule_bids(rules_, formulas_, worth_, dealt[seat], turned_, seat, sum, bidders, values);
-      see_bid(&world.likely[seat][kByRule], values, seat, sum, kRuleHeat);
+      world.likely[seat][kByRule] *= bid_likelihood(values, seat, sum, kRuleHeat);
     });
   }
 
@@ -350,31 +292,11 @@ class Search {
     }
   }
 
-  void see_bid(double* likely, const float* values, int seat, int sum, double heat) const {
-    see(likely, values, rules_.allowed_bids(seat, sum), hand_.bids[seat], heat, kBidSlip);
+  double bid_likelihood(const float* values, int seat, int sum, double heat) const {
+    return kBidSlip + likelihood(values, rules_.allowed_bids(seat, sum), hand_.bids[seat], heat);
   }
 
-  // A seat has done this that may go by these values loosely, or strictly: the better a choice, the likelier.
-  static void see(double* likely, const float* values, Cards allowed, int chosen, double heat, double slip) {
-    float best = values[std::countr_zero(allowed)];
-    for (Cards rest = allowed; rest; rest &= rest - 1) best = std::max(best, values[std::countr_zero(rest)]);
-    const double each_point = 1 / heat;
-    double odds[2] = {0, 0}, totals[2] = {0, 0};
-    for (Cards rest = allowed; rest; rest &= rest - 1) {
-      const int choice = std::countr_zero(rest);
-      const double loosely = exp_of(static_cast<double>(values[choice] - best) * each_point);
-      double strictly = loosely * loosely;
-      strictly *= strictly;
-      strictly *= strictly;  // as of an eighth of the heat
-      totals[0] += loosely;
-      totals[1] += strictly;
-      if (choice == chosen) odds[0] = loosely, odds[1] = strictly;
-    }
-    for (int care = 0; care < 2; ++care) likely[care] *= slip + odds[care] / totals[care];
-  }
-
-  // Of the cards played, those from one place to before another.
-  void believe_cards(const Cards* dealt, int from, int until, World& world) const {
+  void believe_cards(const Cards* dealt, World& world) const {
     Play hand = hand_;
     hand.begin(rules_, decision_.turned);
     for (int seat = 0; seat < rules_.players; ++seat) {
@@ -382,20 +304,31 @@ class Search {
       hand.bids[seat] = hand_.bids[seat];
     }
     float values[kDeck];
-    for (int i = 0; i < until; ++i) {
+    for (int i = 0; i < decision_.plays; ++i) {
       const int card = decision_.played[i];
       const Cards legal = hand.legal();
-      if (i >= from && hand.turn != decision_.seat && (legal & (legal - 1))) {
+      if (hand.turn != decision_.seat && (legal & (legal - 1))) {
         double* likely = world.likely[hand.turn];
         value_cards(rules_, tables_, worth_, hand, legal, values);
-        see(&likely[kByPolicy], values, legal, card, budget_.play_heat, kCardSlip);
+        likely[kByPolicy] *= kCardSlip + likelihood(values, legal, card, budget_.play_heat);
         if (budget_.by_rule > 0) {
           rule_cards(rules_, formulas_, worth_, hand, legal, values);
-          see(&likely[kByRule], values, legal, card, kRuleHeat, kCardSlip);
+          likely[kByRule] *= kCardSlip + likelihood(values, legal, card, kRuleHeat);
         }
       }
       hand.play(rules_, card);
     }
+  }
+
+  // The chance of a choice among those allowed when better ones are likelier, softly.
+  static double likelihood(const float* values, Cards allowed, int chosen, double heat) {
+    float best = values[std::countr_zero(allowed)];
+    for (Cards rest = allowed; rest; rest &= rest - 1) best = std::max(best, values[std::countr_zero(rest)]);
+    const double each_point = 1 / heat;
+    const auto odds = [&](int choice) { return exp_of(static_cast<double>(values[choice] - best) * each_point); };
+    double total = 0;
+    for (Cards rest = allowed; rest; rest &= rest - 1) total += odds(std::countr_zero(rest));
+    return odds(chosen) / total;
   }
 
   // How one choice ended in one world.
@@ -526,11 +459,8 @@ class Search {
   // A game that is won or lost already is still played for points.
   static constexpr double kPointsToo = 0.25;
   static constexpr int kShortlist = 4;   // worlds whose plays are weighed for each one kept
-  // How likely the others are all alike, and each to be strict, before they have acted.
-  static constexpr double kAlike = 0.5, kStrict = 1.0 / 3;
-  // Softness of what is believed of those who play loosely by rule, in points; what anybody may do in spite of all that.
+  // Softness of what is believed of those who play by rule, in points; what anybody may do in spite of all that.
   static constexpr double kRuleHeat = 0.5, kBidSlip = 0.01, kCardSlip = 0.02;
-  static constexpr double kFaint = 0.25;  // of the mean weight, below which a world stands for others
   static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
 
   const Decision& decision_;

@@ -54,8 +54,8 @@ class Budget:
     Args:
         worlds: worlds that each choice is played out in, 16 to 100,000.
         proposals: worlds drawn for each one kept, 1 to 64; the more, the sharper the belief. 1 means none.
-        bid_heat: softness of the bids believed of others who go by the policy loosely, in points.
-        play_heat: softness of the cards believed of them, in points; 0 leaves the cards out of the belief.
+        bid_heat: softness of the bids believed of others, in points.
+        play_heat: softness of the cards believed of others, in points; 0 leaves the cards out of the belief.
         by_rule: how likely another seat is taken to play as the bot by rule, and not by the policy, before it has
             acted, 0 to 1.
     """
