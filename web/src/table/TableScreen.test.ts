@@ -121,7 +121,7 @@ it('says why a card chosen beforehand may not be played when its turn comes', as
 
 it('leaves the focus in the hand when a card has gone from it', async () => {
   const view = playing as unknown as View;
-  const [card] = view.you.legal_cards;
+  const card = view.you.legal_cards[0]!;
   const rest = { onact: vi.fn(), onwish: vi.fn(), onagain: vi.fn(), onmenu: vi.fn(), onleave: vi.fn() };
   const { rerender } = render(TableScreen, { view, pending: null, ...rest });
   document.querySelector<HTMLElement>(`[data-card="${card}"]`)!.focus();
