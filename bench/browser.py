@@ -7,6 +7,7 @@ slow both down, so what the page's own thread worked is given too.
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
@@ -105,7 +106,10 @@ def main(words: Sequence[str] | None = None) -> None:
         serving = Serving(Path(folder))
         serving.start()
         try:
-            browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+            # People have the whole browser; the headless shell that the tests prefer draws otherwise.
+            program = shutil.which("chromium") or find_chromium()
+            print(program)
+            browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
             loads = [load(browser, serving.address) for _ in range(arguments.rounds)]
             print(f"start page, {SLOWER} times slower, slow 4G: it answers after ms (goal: 3,000)")
             for name, values in zip(("on the wall", "of the processor"), zip(*loads, strict=True), strict=True):
