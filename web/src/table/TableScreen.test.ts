@@ -130,6 +130,14 @@ it('leaves the focus in the hand when a card has gone from it', async () => {
   expect(view.you.cards.filter((each) => each !== card)).toContain(focused.dataset.card);
 });
 
+it('plays one card for a key that is held down', async () => {
+  show(playing);
+  const button = document.querySelector<HTMLElement>('[data-card]')!;
+  // What is not prevented presses the button, anew at each repetition.
+  expect(await fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(await fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+});
+
 it('answers a touch beside the button for another bid, not in it', async () => {
   show(changing);
   const { you } = changing as unknown as View;
