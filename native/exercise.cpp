@@ -130,8 +130,8 @@ Formulas any_formulas(Random& random) {
 }
 
 void search_for(const Decision& decision, const Tables& tables, Random& random, Done& done) {
-  const Budget budget{16 + between(random, 0, 16), between(random, 1, 3), 1.0, between(random, 0, 1) * 0.5,
-                      between(random, 0, 2) * 0.5};
+  const Budget budget{16 + between(random, 0, 16), between(random, 1, 3), between(random, 1, 2), between(random, 0, 2), 1.0,
+                      between(random, 0, 1) * 0.5, between(random, 0, 2) * 0.5};
   const Formulas formulas = any_formulas(random);
   const std::uint64_t seed = random.next();
   const Values one = Search(decision, tables, formulas, budget, seed, 1).run();

@@ -106,16 +106,19 @@ def test_lessons_that_the_deck_cannot_give_are_refused(most: int, explore: float
 @given(
     worlds=st.integers(-10, 200_000),
     proposals=st.integers(-2, 70),
+    steps=st.tuples(st.integers(-2, 70), st.integers(-2, 70)),
     heats=st.tuples(st.floats(), st.floats()),
 )
-def test_a_budget_out_of_range_is_quoted(worlds: int, proposals: int, heats: tuple[float, float]) -> None:
-    bid_heat, play_heat = heats
-    good = 16 <= worlds <= 100_000 and 1 <= proposals <= 64 and 0 < bid_heat <= 100 and 0 <= play_heat <= 100
-    if good:
-        Budget(worlds, proposals, bid_heat, play_heat)
+def test_a_budget_out_of_range_is_quoted(
+    worlds: int, proposals: int, steps: tuple[int, int], heats: tuple[float, float]
+) -> None:
+    (shortlist, changes), (bid_heat, play_heat) = steps, heats
+    good = 16 <= worlds <= 100_000 and 1 <= proposals <= 64 and 1 <= shortlist <= 64 and 0 <= changes <= 64
+    if good and 0 < bid_heat <= 100 and 0 <= play_heat <= 100:
+        Budget(worlds, proposals, shortlist, changes, bid_heat, play_heat)
     else:
-        with pytest.raises(ValueError, match=f"worlds={worlds}, proposals={proposals}, "):
-            Budget(worlds, proposals, bid_heat, play_heat)
+        with pytest.raises(ValueError, match=f"worlds={worlds}, proposals={proposals}, shortlist={shortlist}, "):
+            Budget(worlds, proposals, shortlist, changes, bid_heat, play_heat)
 
 
 def test_size_and_dealer_that_the_rules_do_not_know_are_quoted() -> None:

@@ -7,7 +7,7 @@ number of threads and either copy: `generic`, or `pdep` for x86-64 processors wi
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
@@ -26,7 +26,7 @@ CopyName = Literal["generic", "pdep"]
 NO_TRUMP = 4
 _RULES = struct.Struct("<16i")
 _DECISION = struct.Struct("<16i6i7i7iQ52s4x")
-_BUDGET = struct.Struct("<iiddd")
+_BUDGET = struct.Struct("<iiiiddd")
 _TERM = struct.Struct("<dii")
 _TERMS = 16
 _LIMITS = {Limit.FREE: 0, Limit.HOOK: 1, Limit.OVER: 2}
@@ -54,6 +54,9 @@ class Budget:
     Args:
         worlds: worlds that each choice is played out in, 16 to 100,000.
         proposals: worlds drawn for each one kept, 1 to 64; the more, the sharper the belief. 1 means none.
+        shortlist: for each one kept, so many of them at most are weighed by the cards played too, 1 to 64.
+        changes: tries to change two cards in each world that is kept, 0 to 64. When much has
+            been played few worlds are likely, and without changes the same ones are kept over and over.
         bid_heat: softness of the bids believed of others, in points.
         play_heat: softness of the cards believed of others, in points; 0 leaves the cards out of the belief.
         by_rule: how likely another seat is taken to play as the bot by rule, and not by the policy, before it has
@@ -62,6 +65,8 @@ class Budget:
 
     worlds: int
     proposals: int = 8
+    shortlist: int = 4
+    changes: int = 0
     bid_heat: float = 1.0
     play_heat: float = 0.0
     by_rule: float = 0.0
@@ -69,6 +74,8 @@ class Budget:
     def __post_init__(self) -> None:
         if not (16 <= self.worlds <= MOST_WORLDS and 1 <= self.proposals <= 64):
             raise ValueError(f"{self}: worlds go from 16 to 100,000 and proposals from 1 to 64")
+        if not (1 <= self.shortlist <= 64 and 0 <= self.changes <= 64):
+            raise ValueError(f"{self}: shortlist goes from 1 to 64 and changes from 0 to 64")
         if not (0 < self.bid_heat <= 100 and 0 <= self.play_heat <= 100):
             raise ValueError(f"{self}: bid_heat goes from above 0 to 100 and play_heat from 0 to 100")
         if not 0 <= self.by_rule <= 1:
@@ -317,7 +324,7 @@ def search(  # noqa: PLR0913  # what a search depends on, each by name
     packed = pack_decision(view, for_game=for_game)
     _check_tables(tables)
     _check_numbers("count", 1, 1, seed, threads)
-    spend = _BUDGET.pack(budget.worlds, budget.proposals, budget.bid_heat, budget.play_heat, budget.by_rule)
+    spend = _BUDGET.pack(*astuple(budget))
     actions, means, errors, best, *parts = _chosen(copy).search(packed, tables, _formulas(), spend, seed, threads)
     tricks, wins = (map(tuple, of_choices) for of_choices in parts)
     choices = [Choice(*every) for every in zip(_actions(view, actions), means, errors, tricks, wins, strict=True)]
