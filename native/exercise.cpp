@@ -8,6 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "belief.hpp"
+#include "decision.hpp"
 #include "learn.hpp"
 #include "policy.hpp"
 #include "random_hands.hpp"
@@ -90,24 +92,29 @@ Decision decision_at(const HandRules& rules, const Trace& trace, int step, Rando
   return decision;
 }
 
-void draw_worlds(const Decision& decision, Random& random, Done& done) {
-  const int players = decision.rules.players;
-  const Unseen unseen = unseen_of(decision, follow(decision));
-  Worlds worlds(unseen, players);
-  for (int i = 0; i < 3; ++i) {
-    Cards held[kMaxPlayers], all = 0;
-    worlds.sample(random, held);
-    int count = 0;
-    for (int seat = 0; seat < players; ++seat) {
-      if (seat == decision.seat) continue;
-      require(std::popcount(held[seat]) == unseen.held[seat], "each seat holds as many cards as it must");
-      for (int suit = 0; suit < 4; ++suit) {
-        require(!((unseen.voids[seat] >> suit) & 1) || !(held[seat] & kSuit[suit]), "no void is broken");
-      }
-      all |= held[seat];
-      count += unseen.held[seat];
+// A world is one that the seat cannot tell from the true one.
+void require_fits(const Decision& decision, const Unseen& unseen, const Cards* held) {
+  Cards all = 0;
+  int count = 0;
+  for (int seat = 0; seat < decision.rules.players; ++seat) {
+    if (seat == decision.seat) continue;
+    require(std::popcount(held[seat]) == unseen.held[seat], "each seat holds as many cards as it must");
+    for (int suit = 0; suit < 4; ++suit) {
+      require(!((unseen.voids[seat] >> suit) & 1) || !(held[seat] & kSuit[suit]), "no void is broken");
     }
-    require(std::popcount(all) == count && !(all & ~unseen.cards), "each card is in one place");
+    all |= held[seat];
+    count += unseen.held[seat];
+  }
+  require(std::popcount(all) == count && !(all & ~unseen.cards), "each card is in one place");
+}
+
+void draw_worlds(const Decision& decision, Random& random, Done& done) {
+  const Unseen unseen = unseen_of(decision, follow(decision));
+  Worlds worlds(unseen, decision.rules.players);
+  for (int i = 0; i < 3; ++i) {
+    Cards held[kMaxPlayers];
+    worlds.sample(random, held);
+    require_fits(decision, unseen, held);
     ++done.worlds;
   }
 }
@@ -129,6 +136,18 @@ Formulas any_formulas(Random& random) {
   return formulas;
 }
 
+void believe(const Decision& decision, const Tables& tables, const Formulas& formulas, const Budget& budget,
+             std::uint64_t seed) {
+  const Play hand = follow(decision);
+  const Worth worth(decision.rules);
+  const auto worlds = Belief(decision, hand, tables, formulas, worth, budget, seed, 1).draw();
+  require(static_cast<int>(worlds.size()) == budget.worlds, "as many worlds are kept as are wanted");
+  for (const World& world : worlds) {
+    require(world.held[decision.seat] == decision.own, "the seat knows its own cards");
+    require_fits(decision, unseen_of(decision, hand), world.held);
+  }
+}
+
 void search_for(const Decision& decision, const Tables& tables, Random& random, Done& done) {
   const Budget budget{16 + between(random, 0, 16), between(random, 1, 3), between(random, 1, 2), between(random, 0, 2), 1.0,
                       between(random, 0, 1) * 0.5, between(random, 0, 2) * 0.5};
@@ -138,6 +157,7 @@ void search_for(const Decision& decision, const Tables& tables, Random& random, 
   const Values two = Search(decision, tables, formulas, budget, seed, 2).run();
   require(one.count > 0 && one.count == two.count && one.best == two.best, "threads change no choice");
   for (int i = 0; i < one.count; ++i) require(one.mean[i] == two.mean[i], "threads change no value");
+  if (one.count > 1) believe(decision, tables, formulas, budget, seed);
   require(ask_policy(decision, tables).count == one.count, "policy and search see the same choices");
   ++done.searches;
 }
