@@ -167,8 +167,9 @@ class Search {
     }
   }
 
-  // A game that is won or lost already is still played for points.
-  static constexpr double kPointsToo = 0.25;
+  // A game that is won or lost already is still played for points; and where the chances of winning differ by no more
+  // than the worlds tell apart, points say more.
+  static constexpr double kPointsToo = 1;
   static constexpr double kClear = 3.5;  // standard errors behind the best at which a candidate drops out
 
   const Decision& decision_;

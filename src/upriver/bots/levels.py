@@ -13,7 +13,7 @@ from upriver.bots.rule_bot import RuleBot
 from upriver.bots.search_bot import SearchBot
 from upriver.rules import ParseError
 
-EXPERT = Budget(worlds=1000, proposals=32, changes=8, play_heat=1.0, by_rule=0.5)
+EXPERT = Budget(worlds=2000, proposals=16, shortlist=2, changes=4, play_heat=1.0, by_rule=0.5)
 
 KERNEL_LEVELS: dict[str, Callable[[], Bot]] = {
     "expert": lambda: SearchBot(EXPERT, closing=3),
