@@ -31,7 +31,7 @@ struct Values {
   int count = 0;
   int worlds = 0;
   int actions[kDeck];   // bids, or cards
-  double mean[kDeck];   // points, or the chance of winning the game in per cent
+  double mean[kDeck];   // points; where the game counts, with the chance of winning it in per cent
   double error[kDeck];  // standard error of the difference to the best; 0 for the best
   int best = 0;         // the place of the best
   // Of the search alone, by choice, the part of the worlds

@@ -88,7 +88,7 @@ class Choice:
 
     Args:
         action: the bid or card; of cards that do not differ the lowest stands for all.
-        value: points of the hand, or the chance of winning the game in per cent.
+        value: points of the hand; where the game counts, with the chance of winning it in per cent added.
         error: standard error of the difference to the best choice; 0 for the best.
         tricks: in which part of the worlds the seat takes 0, 1, 2 … tricks in the hand; empty where nothing was played
             out.
@@ -215,7 +215,7 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
 
     Args:
         view: what the seat sees.
-        for_game: whether the chance of winning the game counts, and not the points of the hand.
+        for_game: whether the chance of winning the game counts too, each per cent as a point of the hand.
 
     Raises:
         ValueError: it is not the seat's turn, or no hand leads to this view.
@@ -317,7 +317,7 @@ def search(  # noqa: PLR0913  # what a search depends on, each by name
         tables: the policy's tables for this number of players, from `policy_bot.tables_for`.
         budget: how many worlds.
         seed: fixes the worlds, 0 to 2**64 - 1.
-        for_game: whether the chance of winning the game counts, and not the points of the hand.
+        for_game: whether the chance of winning the game counts too, each per cent as a point of the hand.
         threads: how many to use; the result is the same.
         copy: which copy; None takes the fastest. The result is the same.
     """

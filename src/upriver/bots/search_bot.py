@@ -16,7 +16,7 @@ class SearchBot:
 
     Args:
         budget: how many worlds, and how the others' bids and cards are believed.
-        closing: in so many last hands of a game the chance of winning it counts, and not the points.
+        closing: in so many last hands of a game the chance of winning it counts too, each per cent as a point.
     """
 
     def __init__(self, budget: kernel.Budget, *, closing: int = 0) -> None:

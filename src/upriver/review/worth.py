@@ -45,7 +45,7 @@ class Worth:
 
     Args:
         action: the bid or card; of cards that do not differ the lowest stands for all.
-        blocks: by block, the mean points of the hand, or the chance of winning the game in per cent.
+        blocks: by block, the mean points of the hand; where the game counts, with the chance of winning it in per cent.
         tricks: in which part of the worlds the seat takes 0, 1, 2 … tricks in the hand.
         wins: in which part of the worlds each card that the seat holds takes a trick from now on.
     """
@@ -82,7 +82,7 @@ def weigh(view: View, budget: kernel.Budget, *, seed: str, for_game: bool = Fals
         view: what the seat sees; it must be in `to_act`.
         budget: how many worlds, taken as whole blocks, and how others are believed.
         seed: a text that fixes the worlds.
-        for_game: whether the chance of winning the game counts, and not the points of the hand.
+        for_game: whether the chance of winning the game counts too, each per cent as a point of the hand.
 
     Raises:
         ValueError: fewer worlds than `FEWEST`.
