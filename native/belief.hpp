@@ -22,15 +22,12 @@ namespace upriver {
 struct Budget {
   std::int32_t worlds;     // worlds that are played out
   std::int32_t proposals;  // worlds drawn for each one kept; 1 means no belief
-  std::int32_t shortlist;  // of these so many at most of which the plays are weighed too
-  std::int32_t changes;    // tried in each world kept
+  std::int32_t shortlist;  // for each one kept, so many of them at most are weighed by the cards played too
+  std::int32_t changes;    // of two cards, tried in each world kept
   double bid_heat;         // softness of the bids believed of others, in points
   double play_heat;        // softness of the cards believed of others, in points; 0: cards are not weighed
   double by_rule;  // how likely another seat is taken to play by rule, and not by the policy, before it has acted
 };
-
-// The ways in which a seat may be taken to play: the policy's or the rule's, kept to loosely or strictly.
-enum Way { kByPolicy, kStrictlyByPolicy, kByRule, kStrictlyByRule, kWays };
 
 struct World {
   Cards held[kMaxPlayers];
@@ -75,7 +72,7 @@ class Belief {
       deals_.sample(random, world.held);
       world.held[decision_.seat] = decision_.own;
       world.copies = 1;
-      for (auto& likely : world.likely) std::fill(likely, likely + kWays, 1.0);
+      std::copy_n(decision_.habits[0], kMaxPlayers * kWays, world.likely[0]);
     });
     Random random(seed_, ~std::uint64_t{0});
     if (proposals > 1) {
@@ -87,6 +84,14 @@ class Belief {
     }
     for (World& world : worlds_) draw_ways(world, random);
     return std::move(worlds_);
+  }
+
+  // How likely each of the others was to do what it did in this hand, by way; to be asked of a hand that is over.
+  void tell_habits(double (*habits)[kWays]) const {
+    World world{};
+    std::copy_n(decision_.habits[0], kMaxPlayers * kWays, world.likely[0]);
+    weigh(world, kAllSeats);
+    std::copy_n(world.likely[0], kMaxPlayers * kWays, habits[0]);
   }
 
  private:
@@ -237,7 +242,7 @@ class Belief {
     float values[kMost];
     for_each_bid(seats, [&](int seat, int sum, int bidders) {
       Prospect{rules_, dealt(world, seat), turned_, room_of(rules_, sum, bidders)}.value_bids(tables_, worth_, values);
-      std::fill_n(&world.likely[seat][kByPolicy], 2, 1.0);
+      std::copy_n(&decision_.habits[seat][kByPolicy], 2, &world.likely[seat][kByPolicy]);
       see_bid(&world.likely[seat][kByPolicy], values, seat, sum, budget_.bid_heat);
     });
   }
@@ -246,12 +251,13 @@ class Belief {
   void believe_bids_by_rule(World& world, Seats seats) const {
     float values[kMost];
     for_each_bid(seats, [&](int seat, int sum, int bidders) {
+      std::copy_n(&decision_.habits[seat][kByRule], 2, &world.likely[seat][kByRule]);
       if (rules_.size == 1) {
-        std::copy_n(&world.likely[seat][kByPolicy], 2, &world.likely[seat][kByRule]);
+        Prospect{rules_, dealt(world, seat), turned_, room_of(rules_, sum, bidders)}.value_bids(tables_, worth_, values);
+        see_bid(&world.likely[seat][kByRule], values, seat, sum, budget_.bid_heat);
         return;
       }
       rule_bids(rules_, formulas_, worth_, dealt(world, seat), turned_, seat, sum, bidders, values);
-      std::fill_n(&world.likely[seat][kByRule], 2, 1.0);
       see_bid(&world.likely[seat][kByRule], values, seat, sum, kRuleHeat);
     });
   }

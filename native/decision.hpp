@@ -13,6 +13,9 @@
 
 namespace upriver {
 
+// The ways in which a seat may be taken to play: the policy's or the rule's, kept to loosely or strictly.
+enum Way { kByPolicy, kStrictlyByPolicy, kByRule, kStrictlyByRule, kWays };
+
 // A decision as one seat sees it. Python packs it: the fields in this order, without gaps (`bots/kernel.py`).
 struct Decision {
   HandRules rules;
@@ -25,6 +28,7 @@ struct Decision {
   std::int32_t totals[kMaxPlayers];  // points before this hand
   Cards own;                         // cards that the seat holds
   std::uint8_t played[kDeck];        // in order
+  double habits[kMaxPlayers][kWays];  // how likely each seat was to do what it did in hands before, by way
 };
 
 struct Values {

@@ -88,7 +88,10 @@ Decision decision_at(const HandRules& rules, const Trace& trace, int step, Rando
     std::fill(std::begin(decision.bids), std::end(decision.bids), 0);
     decision.bidders = 0;
   }
-  for (int seat = 0; seat < rules.players; ++seat) decision.totals[seat] = between(random, -200, 200);
+  for (int seat = 0; seat < rules.players; ++seat) {
+    decision.totals[seat] = between(random, -200, 200);
+    for (double& habit : decision.habits[seat]) habit = between(random, 1, 4) / 4.0;
+  }
   return decision;
 }
 

@@ -83,6 +83,17 @@ std::vector<Cards> worlds(const nb::bytes& packed, int count, std::uint64_t seed
   return result;
 }
 
+auto habits(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& formulas, const nb::bytes& budget) {
+  const auto finished = unpack<Decision>(packed);
+  const auto spend = unpack<Budget>(budget);
+  const auto rule = unpack<Formulas>(formulas);
+  const Play hand = follow(finished);
+  const Worth worth(finished.rules);
+  double found[kMaxPlayers][kWays];
+  Belief(finished, hand, tables_in(tables), rule, worth, spend, 0, 1).tell_habits(found);
+  return std::vector<double>(found[0], found[0] + kMaxPlayers * kWays);
+}
+
 auto search(const nb::bytes& packed, const nb::bytes& tables, const nb::bytes& formulas, const nb::bytes& budget,
             std::uint64_t seed, int threads) {
   const Decision decision = decision_in(packed);
@@ -154,6 +165,7 @@ NB_MODULE(UPRIVER_MODULE, module) {
   module.def("trace", &upriver::trace);
   module.def("worlds", &upriver::worlds);
   module.def("search", &upriver::search);
+  module.def("habits", &upriver::habits);
   module.def("policy", &upriver::policy);
   module.def("by_rule", &upriver::by_rule);
   module.def("lessons", &upriver::lessons);

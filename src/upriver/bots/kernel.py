@@ -17,7 +17,7 @@ from upriver.bots.chances import term_places
 from upriver.bots.facts import BID_FACTS, CARD_FACTS
 from upriver.bots.threats import THREATS
 from upriver.bots.weights import WEIGHTS
-from upriver.rules import Action, Bid, Card, Limit, Phase, Play, Rank, Rules, Suit, Trump, UpriverError, View
+from upriver.rules import Action, Bid, Card, Hand, Limit, Phase, Play, Rank, Rules, Suit, Trump, UpriverError, View
 from upriver.rules.rules import MAX_PLAYERS, MIN_PLAYERS
 from upriver.rules.state import is_sealed
 
@@ -25,7 +25,7 @@ CopyName = Literal["generic", "pdep"]
 
 NO_TRUMP = 4
 _RULES = struct.Struct("<16i")
-_DECISION = struct.Struct("<16i6i7i7iQ52s4x")
+_DECISION = struct.Struct("<16i6i7i7iQ52s4x28d")
 _BUDGET = struct.Struct("<iiiiddd")
 _TERM = struct.Struct("<dii")
 _TERMS = 16
@@ -35,6 +35,11 @@ MOST_WORLDS = 100_000
 MOST_THREADS = 256
 SEEDS = 2**64
 MOST_POINTS = 1000
+_WAYS = 4
+NO_HABITS = (1.0,) * (MAX_PLAYERS * _WAYS)
+"""Of seats that nothing is known of."""
+_FORGOTTEN = 0.01
+"""However unlikely, a way is held so likely for the next hand: somebody else may play from this seat now."""
 
 
 class MissingKernelError(UpriverError):
@@ -210,12 +215,13 @@ def _rule_numbers(rules: Rules, size: int, dealer: int, trump: Suit | None) -> t
     )
 
 
-def pack_decision(view: View, *, for_game: bool = False) -> bytes:
+def pack_decision(view: View, *, for_game: bool = False, habits: tuple[float, ...] = NO_HABITS) -> bytes:
     """The decision of the view's seat, which must be in `to_act`.
 
     Args:
         view: what the seat sees.
         for_game: whether the chance of winning the game counts too, each per cent as a point of the hand.
+        habits: from `habits`.
 
     Raises:
         ValueError: it is not the seat's turn, or no hand leads to this view.
@@ -225,9 +231,9 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
         raise ValueError(f"seat {seat} has nothing to decide ({view.where()})")
     hand, rules = view.hand, view.rules
     is_bid = view.phase is Phase.BID
-    played = bytes(card_number(card) for trick in (*hand.tricks, hand.trick) for card in trick.cards)
+    played = _cards_played(hand)
     _check_view(view, seat, played)
-    no_seats = (0,) * (7 - rules.players)
+    no_seats = (0,) * (MAX_PLAYERS - rules.players)
     return _DECISION.pack(
         *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
         seat,
@@ -242,7 +248,58 @@ def pack_decision(view: View, *, for_game: bool = False) -> bytes:
         *no_seats,
         pack_cards(view.cards),
         played,
+        *habits,
     )
+
+
+def _cards_played(hand: Hand) -> bytes:
+    return bytes(card_number(card) for trick in (*hand.tricks, hand.trick) for card in trick.cards)
+
+
+def habits(view: View, tables: bytes, budget: Budget) -> tuple[float, ...]:
+    """How likely each other seat was to do what it did in the hands before, by seat and way; the likeliest way is 1.
+
+    When a hand is over all have seen who held what, so that nothing has to be guessed.
+
+    Args:
+        view: what the seat sees.
+        tables: as for `search`.
+        budget: how others are believed; none of it is known where that is left out of the belief.
+    """
+    found = NO_HABITS
+    if view.seat is None or budget.proposals == 1:
+        return found
+    for hand in view.public.past:
+        likely = _habits_in(view.rules, hand, view.seat, tables, budget)
+        found = tuple(before * now for before, now in zip(found, likely, strict=True))
+        found = tuple(
+            max(found[i] / max(found[i - i % _WAYS : i - i % _WAYS + _WAYS]), _FORGOTTEN) for i in range(len(found))
+        )
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _habits_in(rules: Rules, hand: Hand, seat: int, tables: bytes, budget: Budget) -> tuple[float, ...]:
+    played = _cards_played(hand)
+    if len(played) < hand.size * rules.players:
+        return NO_HABITS  # the rest was claimed, and who held it is not known
+    no_seats = (0,) * (MAX_PLAYERS - rules.players)
+    finished = _DECISION.pack(
+        *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
+        seat,
+        False,
+        rules.players,
+        -1,
+        -1 if hand.turned is None else card_number(hand.turned),
+        len(played),
+        *(bid or 0 for bid in hand.bids),
+        *no_seats,
+        *(0,) * MAX_PLAYERS,
+        0,
+        played,
+        *NO_HABITS,
+    )
+    return tuple(_chosen(None).habits(finished, tables, _formulas(), _BUDGET.pack(*astuple(budget))))
 
 
 def _check_view(view: View, seat: int, played: bytes) -> None:
@@ -321,8 +378,8 @@ def search(  # noqa: PLR0913  # what a search depends on, each by name
         threads: how many to use; the result is the same.
         copy: which copy; None takes the fastest. The result is the same.
     """
-    packed = pack_decision(view, for_game=for_game)
     _check_tables(tables)
+    packed = pack_decision(view, for_game=for_game, habits=habits(view, tables, budget))
     _check_numbers("count", 1, 1, seed, threads)
     spend = _BUDGET.pack(*astuple(budget))
     actions, means, errors, best, *parts = _chosen(copy).search(packed, tables, _formulas(), spend, seed, threads)

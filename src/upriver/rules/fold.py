@@ -202,7 +202,8 @@ def _deal(public: Public, turned: Card | None) -> Public:
         taken=(0,) * rules.players,
         trick=Trick(first),
     )
-    return replace(public, hand=hand, phase=Phase.BID)
+    past = public.past if public.hand is None else (*public.past, public.hand)
+    return replace(public, hand=hand, past=past, phase=Phase.BID)
 
 
 def _bid(public: Public, seat: int, bid: int) -> Public:

@@ -92,6 +92,7 @@ class Public:
         hand: the hand in play, or the last one until the next is dealt; None before the first.
         seed: the seed, once revealed.
         contributions: what people added to the seed before the first deal.
+        past: the hands before `hand`, in order.
     """
 
     rules: Rules
@@ -104,6 +105,7 @@ class Public:
     hand: Hand | None = None
     seed: bytes | None = None
     contributions: tuple[bytes, ...] = ()
+    past: tuple[Hand, ...] = ()
 
 
 class Seen:
