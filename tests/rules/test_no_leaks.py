@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rules.playing import play_out, positions, states
 from tests.strategies import beginnings, examples
-from upriver.rules import DECK, ENGLISH, BidSealed, Card, Dealt, Game, State, mix, redact, view
+from upriver.rules import DECK, ENGLISH, BidSealed, Card, Dealt, Game, Hand, State, mix, redact, view
 from upriver.rules.codec import encode
 
 RANDOM = st.integers(0, 2**32).map(Random)
@@ -36,6 +36,12 @@ def names_of(cards: Iterable[Card]) -> Counter[str]:
     return Counter(map(str, cards))
 
 
+def played_in(hand: Hand) -> Counter[str]:
+    """The cards that lie open in the hand."""
+    shown = names_of(card for trick in (*hand.tricks, hand.trick) for card in trick.cards)
+    return shown + names_of([hand.turned] if hand.turned else [])
+
+
 def eyes(state: State) -> tuple[int | None, ...]:
     """Every seat, and a watcher."""
     return (*range(state.rules.players), None)
@@ -45,19 +51,18 @@ def eyes(state: State) -> tuple[int | None, ...]:
 def test_no_view_holds_a_card_that_its_seat_has_not_seen(game: Game, rng: Random) -> None:
     for live in positions(game, rng):
         state, hand = live.state, live.state.public.hand
-        # The draw has a deck of its own: a card drawn there, and so seen, may be hidden in a hand.
-        drawn = names_of(card for turn in state.public.draw for _, card in turn)
-        shown: Counter[str] = Counter()
-        if hand is not None:
-            shown = names_of(card for trick in (*hand.tricks, hand.trick) for card in trick.cards)
-            shown += names_of([hand.turned] if hand.turned else [])
+        # The draw and each hand before have a deck of their own: a card seen there may be hidden in this hand.
+        before = names_of(card for turn in state.public.draw for _, card in turn)
+        for past in state.public.past:
+            before += played_in(past)
+        shown = Counter[str]() if hand is None else played_in(hand)
         for seat in eyes(state):
             own = names_of(() if seat is None else state.cards[seat])
             found = named_in(view(state, seat))
             for card in map(str, DECK):
                 if not shown[card] and not own[card]:
-                    assert found[card] == drawn[card], f"seat {seat} is shown {card}"
-            assert found == drawn + shown + own
+                    assert found[card] == before[card], f"seat {seat} is shown {card}"
+            assert found == before + shown + own
 
 
 @given(beginnings(), RANDOM)

@@ -231,22 +231,42 @@ def pack_decision(view: View, *, for_game: bool = False, habits: tuple[float, ..
         raise ValueError(f"seat {seat} has nothing to decide ({view.where()})")
     hand, rules = view.hand, view.rules
     is_bid = view.phase is Phase.BID
+    _check_view(view, seat, _cards_played(hand))
+    return _pack_hand(
+        rules,
+        hand,
+        (seat, is_bid, sum(bid is not None for bid in hand.bids) if is_bid else rules.players),
+        hands_left=rules.hands - hand.number if for_game else -1,
+        totals=view.sheet.totals,
+        own=pack_cards(view.cards),
+        habits=habits,
+    )
+
+
+def _pack_hand(  # noqa: PLR0913  # the parts of a decision, each by name
+    rules: Rules,
+    hand: Hand,
+    actor: tuple[int, bool, int],
+    *,
+    hands_left: int,
+    totals: tuple[int, ...],
+    own: int,
+    habits: tuple[float, ...],
+) -> bytes:
+    """A decision of `actor`: the seat, whether it is to bid, and how many have bid before."""
     played = _cards_played(hand)
-    _check_view(view, seat, played)
     no_seats = (0,) * (MAX_PLAYERS - rules.players)
     return _DECISION.pack(
         *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
-        seat,
-        is_bid,
-        sum(bid is not None for bid in hand.bids) if is_bid else rules.players,
-        rules.hands - hand.number if for_game else -1,
+        *actor,
+        hands_left,
         -1 if hand.turned is None else card_number(hand.turned),
         len(played),
         *(bid or 0 for bid in hand.bids),
         *no_seats,
-        *view.sheet.totals,
+        *totals,
         *no_seats,
-        pack_cards(view.cards),
+        own,
         played,
         *habits,
     )
@@ -280,25 +300,10 @@ def habits(view: View, tables: bytes, budget: Budget) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def _habits_in(rules: Rules, hand: Hand, seat: int, tables: bytes, budget: Budget) -> tuple[float, ...]:
-    played = _cards_played(hand)
-    if len(played) < hand.size * rules.players:
+    if len(_cards_played(hand)) < hand.size * rules.players:
         return NO_HABITS  # the rest was claimed, and who held it is not known
-    no_seats = (0,) * (MAX_PLAYERS - rules.players)
-    finished = _DECISION.pack(
-        *_rule_numbers(rules, hand.size, hand.dealer, hand.trump),
-        seat,
-        False,
-        rules.players,
-        -1,
-        -1 if hand.turned is None else card_number(hand.turned),
-        len(played),
-        *(bid or 0 for bid in hand.bids),
-        *no_seats,
-        *(0,) * MAX_PLAYERS,
-        0,
-        played,
-        *NO_HABITS,
-    )
+    actor = (seat, False, rules.players)
+    finished = _pack_hand(rules, hand, actor, hands_left=-1, totals=(0,) * rules.players, own=0, habits=NO_HABITS)
     return tuple(_chosen(None).habits(finished, tables, _formulas(), _BUDGET.pack(*astuple(budget))))
 
 
