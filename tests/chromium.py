@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from functools import cache
 from pathlib import Path
+
+from tests.apt import install, may_install, provide
 
 SHELL = "chromium-headless-shell"
 """The same browser without the windows around the page, each of which costs more than most pages."""
@@ -60,30 +60,10 @@ def _runs(program: str) -> bool:
 
 def main() -> None:
     """Install the browser where the system's package manager is apt and we may; otherwise say how to."""
-    may_install = os.getuid() == 0 and shutil.which("apt-get") is not None
-    try:
-        find_chromium()
-    except RuntimeError as error:
-        if not may_install:
-            sys.exit(str(error))
-        print("Installing Chromium, which the tests look through ...", flush=True)
-        for args in (("update",), ("install", SHELL, "fonts-dejavu-core")):
-            done = _apt_get(*args)
-            if done.returncode != 0:
-                sys.exit(f"{done.stdout}\n`apt-get {' '.join(args)}` failed. {error}")
-        try:
-            find_chromium()
-        except RuntimeError as still:
-            sys.exit(str(still))
-    else:
+    provide("Chromium, which the tests look through", find_chromium, SHELL, "fonts-dejavu-core")
+    if may_install() and shutil.which(SHELL) is None:
         # Any of them serves. Where the quicker one is not to be had, the tests take longer.
-        if may_install and shutil.which(SHELL) is None:
-            _apt_get("install", SHELL)
-
-
-def _apt_get(*args: str) -> subprocess.CompletedProcess[str]:
-    command = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qy", "--no-install-recommends", *args)
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        install(SHELL)
 
 
 if __name__ == "__main__":

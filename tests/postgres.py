@@ -26,6 +26,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.apt import provide
+
 PLACES = (
     "/usr/lib/postgresql/*/bin",
     "/usr/pgsql-*/bin",
@@ -186,18 +188,7 @@ def postgres(postgres_server: Postgres) -> str:
 
 def main() -> None:
     """Install the server where the system's package manager is apt and we may; otherwise say how to."""
-    try:
-        find_programs()
-    except RuntimeError as error:
-        if os.getuid() != 0 or shutil.which("apt-get") is None:
-            sys.exit(str(error))
-        print("Installing PostgreSQL, which the tests start ...", flush=True)
-        for args in (("update",), ("install", "-y", "--no-install-recommends", "postgresql")):
-            command = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", *args)
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-            if done.returncode != 0:
-                sys.exit(f"{done.stdout}\n`apt-get {' '.join(args)}` failed. {error}")
-        find_programs()
+    provide("PostgreSQL, which the tests start", find_programs, "postgresql")
 
 
 if __name__ == "__main__":

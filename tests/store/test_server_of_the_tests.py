@@ -78,7 +78,7 @@ def test_root_installs_it_where_there_is_apt(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name == "apt-get" else None)
     monkeypatch.setattr(subprocess, "run", run)
     main()
-    assert ran == ["-q update", "-q install -y --no-install-recommends postgresql"]
+    assert ran == ["-qy --no-install-recommends update", "-qy --no-install-recommends install postgresql"]
     main()
     assert len(ran) == 2
 
