@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode as StandardCode
 from websockets.frames import Frame
 
 from upriver.server.wire import CloseCode
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 PIECES = 64
 """So many frames at most may one message come in."""
@@ -45,6 +50,13 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
         else:
             self._fail(CloseCode.FLOOD, CloseCode.FLOOD.reason)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send, unless the connection has been closed from below: to those who still send the client has gone."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """The conversation is over; a client that does not take its last words in gets some time, then none."""
