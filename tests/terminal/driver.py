@@ -8,6 +8,7 @@ from pathlib import Path
 
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from upriver.rules import Rules
 from upriver.terminal.app import UpriverApp
@@ -68,6 +69,7 @@ async def until_my_bid(pilot: Pilot[int], app: UpriverApp) -> None:
     """Press Enter until the player has to bid."""
     for _ in range(400):
         if is_bidding(app):
+            await until_laid_out(pilot, app, BidRow)
             return
         await pilot.press("enter")
         await pilot.pause()
@@ -78,6 +80,7 @@ async def until_my_card(pilot: Pilot[int], app: UpriverApp) -> None:
     """Bid, and go on until the player has to play."""
     for _ in range(400):
         if is_playing(app):
+            await until_laid_out(pilot, app, Rack)
             return
         if is_bidding(app):
             await bid_something(pilot, app)
@@ -85,6 +88,15 @@ async def until_my_card(pilot: Pilot[int], app: UpriverApp) -> None:
             await pilot.press("enter")
         await pilot.pause()
     raise AssertionError("the player was never asked to play")
+
+
+async def until_laid_out(pilot: Pilot[int], app: UpriverApp, kind: type[Widget]) -> None:
+    """Wait until the widget has its place on the screen, which on a busy machine comes later than its contents."""
+    for _ in range(400):
+        if app.screen.query_one(kind).size:
+            return
+        await pilot.pause()
+    raise AssertionError(f"{kind.__name__} was never given a place on the screen")
 
 
 async def bid_something(pilot: Pilot[int], app: UpriverApp) -> None:
